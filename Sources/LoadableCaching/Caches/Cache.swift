@@ -11,8 +11,8 @@ public import Loadables
 /// Two keys are the same if their `id`s are equal. The cache also returns values that are no longer fresh. To detect
 /// such values, call ``isStale(_:)``.
 ///
-/// With a storage, values are available after a restart. Changes are written later, on another thread. ``flush()``
-/// waits until all changes are written. A value that is not in memory is read from the storage when it is requested.
+/// With a storage, values are available after a restart. A value that is not in memory is read from the storage when it
+/// is requested. Changes are written later, on another thread. To wait until all changes are written, call ``flush()``.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
     /// The durations for which values stay fresh and are kept.
@@ -21,7 +21,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The clock that timestamps values and determines whether they are fresh.
     public let clock: any WallClock
 
-    /// The storage in which values are also kept; nil if they are kept only in memory.
+    /// The storage in which values are also kept; nil for a cache in memory.
     public var storage: (any CacheStorage)? { stored?.storage }
 
     /// The limits of the values in memory. New limits take effect immediately.
@@ -38,9 +38,9 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     private let memory: CacheMemory<Key.ID, Value>
     private let byteCount: @Sendable (Value) -> Int
-    /// The running loads of values. All loaders that keep their contents in this cache share these loads.
+    /// The running loads of values. Loaders that keep their contents in this cache share these loads.
     let loads = SharedLoads<Key.ID, Value>()
-    /// The stored values, including values that are not in memory. Nil without a storage.
+    /// All values in the storage; nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
 
     /// Creates an empty cache in memory.
@@ -50,7 +50,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - limits: The limits of the values in memory.
     ///   - clock: The clock that timestamps values.
     ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the type in
-    ///     memory, not counting objects that the value references, such as the elements of an array.
+    ///     memory. This size does not include objects that the value references, such as the elements of an array.
     public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),
@@ -63,8 +63,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Creates a cache with a storage. The cache also returns values that an earlier cache of the same name has stored
     /// in the storage.
     ///
-    /// The `id` of a key must encode to the same JSON in every run of the program. This is true of a `Dictionary`, but
-    /// not of a `Set`. If the `id` is not `Encodable`, the key itself is encoded.
+    /// Keys are stored as JSON. The `id` of a key, or the key itself if the `id` is not `Encodable`, must encode to the
+    /// same JSON in every run of the program. This is true of a `Dictionary`, but not of a `Set`.
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.
@@ -73,12 +73,11 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - storage: The storage.
     ///   - lifetimes: The durations for which values stay fresh and are kept.
     ///   - limits: The limits of the values in memory. A value that was dropped from memory is read again when it is
-    ///     requested. The byte limit applies to the encoded sizes. Until a value has been encoded, its size counts as
-    ///     zero unless the size was passed to ``store(_:for:validator:byteCount:)``.
+    ///     requested. The byte limit applies to the encoded sizes. Before a value has been encoded, its size is the
+    ///     size that was passed to ``store(_:for:validator:byteCount:)``, or zero.
     ///   - clock: The clock that timestamps values.
-    ///   - report: Called with the problem of each stored value that cannot be decoded, and of each key that cannot be
-    ///     encoded. By default, problems are logged. The storage reports all other problems, for example a value that
-    ///     cannot be encoded.
+    ///   - report: Called with the problem of each stored value that cannot be decoded or has another version, and of
+    ///     each key that cannot be encoded. By default, problems are logged. The storage reports all other problems.
     public convenience init(
         name: String,
         version: Int = 1,
@@ -114,8 +113,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     // MARK: Values
 
-    /// The value of the key; nil if there is none. Setting a value has the same effect as if the source had just
-    /// returned the value. Setting nil removes the value.
+    /// The value of the key; nil if there is none. If you set a value, the cache treats it as a value that the source
+    /// has just returned. If you set nil, the value is removed.
     public subscript(key: Key) -> Value? {
         get { kept(for: key)?.content }
         set {
@@ -123,7 +122,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Returns whether the value should be loaded. True if the value is missing or no longer fresh.
+    /// Returns whether the value should be loaded: it is missing or no longer fresh.
     public func isStale(_ key: Key) -> Bool {
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
@@ -146,10 +145,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         return read(key, unlessChangedSince: changeCount)
     }
 
-    /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
+    /// Reads a value that is not in memory. Keeps the value in memory, unless the cache has changed in the meantime.
     ///
     /// This is a separate function for speed. As a part of ``kept(for:)``, it would make every lookup in memory fetch
-    /// the metadata of the types that are used here (benchmark “read from a cache in memory”).
+    /// the metadata of more types (benchmark “read from a cache in memory”).
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
@@ -163,16 +162,16 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - value: The value.
     ///   - key: The key.
     ///   - validator: The validator of the value; nil if the source provided none.
-    ///   - byteCount: The size of the value in bytes, for the byte limit; nil to let the cache compute the size. A
-    ///     cache with a storage later uses the size of the encoded value instead.
+    ///   - byteCount: The size of the value in bytes, for the byte limit; nil for the size that the cache computes.
+    ///     With a storage, the size of the encoded value replaces this size later.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
         store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
-    /// Stores a value with its provenance and validator, in place of the earlier value of the key. When the cache
-    /// returns the value, the origin in the provenance is the cache.
+    /// Stores a value with its provenance and validator, and replaces the earlier value of the key. In the provenance
+    /// of the stored value, the origin is the cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
         store(kept, for: key, byteCount: nil)
     }
@@ -203,13 +202,13 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.provenance.freshUntil = freshUntil
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            // The size does not change, so the limits are still respected.
+            // The size stays the same, so the limits need not be checked.
             memory.items.replace(item, for: key.id)
         }
     }
 
-    /// Marks the value of the key as stale. The value stays in the cache. Loaders do not join a load of the value that
-    /// is already running.
+    /// Marks the value of the key as stale. The value stays in the cache. If the value is being loaded, loaders do not
+    /// join that load.
     public func invalidate(_ key: Key) {
         loads.close(key.id)
         guard let kept = kept(for: key) else { return }
@@ -218,7 +217,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         extend(key, from: kept.provenance.date, freshUntil: freshUntil, validator: kept.validator)
     }
 
-    /// Removes the value of the key, if there is one. Loaders do not join a load of the value that is already running.
+    /// Removes the value of the key, if there is one. If the value is being loaded, loaders do not join that load.
     public func remove(_ key: Key) {
         loads.close(key.id)
         stored?.remove(key)
@@ -229,7 +228,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         if let removed { memory.report([removed]) }
     }
 
-    /// Removes all values from memory and from the storage. Loaders do not join loads that are already running.
+    /// Removes all values from memory and from the storage. Loaders do not join the running loads.
     public func removeAll() {
         loads.closeAll()
         stored?.removeAll()
@@ -237,8 +236,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         removeFromMemory()
     }
 
-    /// Removes all values from memory, for example when memory is low. With a storage, the values stay in the storage.
-    /// Without a storage, they are lost.
+    /// Removes all values from memory, for example when memory is low. Values in the storage stay. Without a storage,
+    /// the values are lost.
     public func removeFromMemory() {
         let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
@@ -252,7 +251,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Waits until all earlier changes are written to the storage. Without a storage, returns at once.
     ///
-    /// - Throws: The problem that prevents changes from being written. Also throws if the storage has dropped changes.
+    /// - Throws: The problem that prevents changes from being written. Also throws an error if the storage has dropped
+    ///   changes since the last flush.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
@@ -261,10 +261,9 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///
     /// - Parameters:
     ///   - byteCount: The size of the value in bytes; nil for the size that the cache computes.
-    ///   - changeCount: The number of changes before the value was read from the storage; nil for a new value. If the
-    ///     number has changed, the value is not kept.
-    /// - Returns: The number of the value, which differs from the numbers of other values for the same key. Zero if the
-    ///   value is not kept.
+    ///   - changeCount: The number of changes before the value was read from the storage; nil for a new value. If there
+    ///     were further changes, the value is not kept.
+    /// - Returns: The number of the value, unique among the values of the key. Zero if the value is not kept.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil
@@ -301,8 +300,8 @@ public protocol CacheDelegate<Value>: AnyObject, Sendable {
     /// The type of the cached values.
     associatedtype Value
 
-    /// Called after a value has left the memory because a limit was exceeded, because the value expired, or because it
-    /// was removed. An expired value leaves the memory when it is next requested. Not called when a value is replaced
-    /// with another value of its key. The value may still be in the cache's storage. Called on any thread.
+    /// Called after a value has left the memory: a limit was exceeded, the value has expired, or the value was removed.
+    /// An expired value leaves the memory when it is next requested. Not called when a value is replaced with another
+    /// value of its key. The value may still be in the cache's storage. Called on any thread.
     func cacheDidRemove(_ value: Value)
 }

@@ -7,15 +7,15 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
     struct Item: Sendable {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
-        /// The number of the value, which differs from the numbers of other values for the same key.
+        /// The number of the value, unique among the values of its key.
         var number = 0
     }
 
     struct State: Sendable {
         var items: LeastRecentlyUsed<ID, Item>
         weak var delegate: (any CacheDelegate<Value>)?
-        /// The number of changes to the cache so far. A value that was read from the storage is inserted only if this
-        /// number has not changed since the read.
+        /// The number of changes to the cache so far. If this number changes while a value is read from the storage,
+        /// the value is not kept in memory.
         var changeCount = 0
     }
 
@@ -29,8 +29,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// Sets the size of a value to its encoded size. Has no effect if the value with the given number is no longer in
-    /// memory.
+    /// Sets the size of a value to its encoded size. Has no effect if this value is no longer in memory.
     func count(_ byteCount: Int, of number: Int, for id: ID) {
         let removed = state.withLock { state -> [Item] in
             guard let item = state.items.peek(id), item.number == number else { return [] }
@@ -39,7 +38,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         report(removed)
     }
 
-    /// Notifies the delegate of removed values. The lock is not held during the call, because the delegate may use the
+    /// Notifies the delegate of removed values. Call this method without the lock, because the delegate may use the
     /// cache.
     func report(_ removed: [Item]) {
         guard !removed.isEmpty, let delegate = state.withLock({ $0.delegate }) else { return }

@@ -19,14 +19,14 @@ public protocol SharedCache<Key, Value> {
 
 extension SharedCache {
 
-    /// The value of the key; nil if there is none. Setting a value has the same effect as if the source had just
-    /// returned the value. Setting nil removes the value.
+    /// The value of the key; nil if there is none. If you set a value, the cache treats it as a value that the source
+    /// has just returned. If you set nil, the value is removed.
     public static subscript(key: Key) -> Value? {
         get { shared[key] }
         set { shared[key] = newValue }
     }
 
-    /// Returns whether the value should be loaded. True if the value is missing or no longer fresh.
+    /// Returns whether the value should be loaded: it is missing or no longer fresh.
     public static func isStale(_ key: Key) -> Bool {
         shared.isStale(key)
     }

@@ -10,13 +10,14 @@ protocol StoredValues<Key, Value>: Sendable {
     associatedtype Value
 
     /// Returns the value of the key, with its encoded size in bytes. Nil if there is no value, or if the value has
-    /// expired, cannot be decoded, or was stored with another version. The origin in its provenance is the cache.
+    /// expired, cannot be decoded, or was stored with another version. In the provenance of the value, the origin is
+    /// the cache.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
     /// Stores a value.
     ///
-    /// - Parameter report: Called with the encoded size of the value in bytes, on any thread. Called each time the
-    ///   value is encoded, which may be more than once or never.
+    /// - Parameter report: Called on any thread, each time the value is encoded, with the encoded size in bytes. The
+    ///   value may be encoded several times or never.
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
     /// Replaces the date, the freshness and the validator of the stored value, without reading the value.
@@ -40,13 +41,12 @@ where Key.ID: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (CacheProblem) -> Void
     private let keyEncoder = JSONEncoder()
-    /// The unreadable entries that have already been reported. Each entry is reported only once.
+    /// The entries that have been reported because they cannot be read. Each entry is reported only once.
     private let reported = Mutex<Set<StorageKey>>([])
 
-    /// Creates the stored values of a cache.
+    /// Creates the stored values of a cache. For the other parameters, see the cache.
     ///
-    /// - Parameter lifetime: The duration for which values are kept on disk; nil for no time limit. The other
-    ///   parameters are the parameters of the cache.
+    /// - Parameter lifetime: The duration for which values are kept on disk; nil for no time limit.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -81,8 +81,7 @@ where Key.ID: Sendable {
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
         let keptUntil = keptUntil(of: stored.date)
-        // The storage may return expired entries. In addition, the lifetime may have changed since the entry was
-        // stored.
+        // The storage may return expired entries. The lifetime may have changed since the entry was stored.
         if isOver(stored.keptUntil) || isOver(keptUntil) { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         guard stored.version == version else {

@@ -10,7 +10,9 @@ package struct CBORDecoder {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
 
-    /// Decodes the bytes, which must contain exactly one value.
+    /// Decodes the value in the bytes.
+    ///
+    /// - Throws: A `DecodingError` if the bytes contain anything other than exactly one value of the type.
     package func decodeWhole<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         var reader = CBORReader(bytes: bytes)
         let decoder = CBORValueDecoder(reader, in: nil, at: nil)
@@ -21,7 +23,7 @@ package struct CBORDecoder {
     }
 }
 
-/// A decoder for the value at the reader's offset.
+/// A decoder for the value at the offset of the reader.
 struct CBORValueDecoder: Decoder {
 
     let reader: CBORReader
@@ -36,7 +38,7 @@ struct CBORValueDecoder: Decoder {
         self.key = key
     }
 
-    /// The path of the value. The path is created on demand, because decoding a number in an array does not need it.
+    /// The path of the value. The path is created on demand, because most values do not need a path.
     var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -54,8 +56,8 @@ struct CBORValueDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// Decodes a value of a type that is read directly, without a container: a `Double`, `String`, `Int`, `Data`,
-    /// `[Double]` or `[Int64]`. Returns nil for all other types.
+    /// Decodes a `Double`, `String`, `Int`, `Data`, `[Double]` or `[Int64]` directly, without a container. Returns nil
+    /// for all other types.
     private func known(_ type: any Decodable.Type) throws -> Any? {
         if type == Double.self { return try read(type) { (reader) throws(CBORProblem) in try reader.double() } }
         if type == String.self { return try read(type) { (reader) throws(CBORProblem) in try reader.string() } }

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 
-/// An encoder for CBOR. CBOR represents all numbers and bytes exactly, and is decoded in about half the time of JSON.
+/// An encoder for CBOR. CBOR represents all numbers and bytes exactly. Decoding takes about half the time of JSON.
 package struct CBOREncoder {
 
     package init() {}
 
-    /// Encodes the value. The result begins with the prefix.
+    /// Encodes the value, and puts the prefix before the result.
     package func encode<Value: Encodable>(_ value: Value, after prefix: [UInt8] = []) throws -> Data {
         let node = CBORNode(depth: 0)
         try CBORValueEncoder(node, in: nil, at: nil).write(value)
@@ -69,15 +69,15 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// Encodes a value into a new node and returns the node. The caller then adds it to the node of the container. If
-    /// encoding fails, the node of the container does not change.
+    /// Encodes a value into a new node, and returns the node. The caller adds this node to the node of the container.
+    /// If the encoding fails, the node of the container does not change.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
-    /// Reserves a place in the node for a value that is written later, and returns the encoder of the value.
+    /// Reserves a place in the node for a later value, and returns the encoder of that value.
     func later(at key: any CodingKey) -> CBORValueEncoder {
         CBORValueEncoder(node.addLater(), in: path, at: key)
     }
@@ -133,7 +133,7 @@ private struct CBORKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
     func superEncoder(forKey key: Key) -> any Encoder { later(key) }
 }
 
-/// The methods that single-value containers and unkeyed containers have in common.
+/// The methods of both single-value and unkeyed containers.
 private protocol CBORValuesEncoding {
     var encoder: CBORValueEncoder { get }
 }

@@ -1,8 +1,8 @@
-/// The keys of a map, and the offsets of their values. The map is not a part of the decoding container, because each
-/// type of coding keys requires a new container.
+/// The keys of a map, and the offsets of their values. This type is not generic, unlike the decoding container that
+/// uses it.
 struct CBORMap {
 
-    /// The maximum number of keys that are searched one by one. A map with more keys uses a dictionary.
+    /// The maximum number of keys that are searched one by one. For more keys, a dictionary is used.
     private static let listed = 16
 
     private let reader: CBORReader

@@ -1,6 +1,6 @@
-/// A value that is being encoded as CBOR (RFC 8949). CBOR writes the number of values in a container before the values.
-/// A container is therefore written only when all of its values are known. Until then, nested containers may change in
-/// any order.
+/// A value that is being encoded as CBOR (RFC 8949). In CBOR, the number of values in a container is written before the
+/// values. A container is therefore written only when all its values are known. Until then, nested containers may
+/// change in any order.
 final class CBORNode {
 
     private enum Kind {
@@ -30,7 +30,7 @@ final class CBORNode {
     // MARK: Kind
 
     func becomeArray() { kind = .array }
-    /// Makes the node an array, and reserves memory for the given count of numbers.
+    /// Makes the node an array, and reserves memory for the given number of numbers.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
@@ -40,8 +40,8 @@ final class CBORNode {
 
     // MARK: Content
 
-    /// An upper bound for the number of encoded bytes. Nested containers that are not complete count with the bytes
-    /// written so far.
+    /// An upper bound for the number of encoded bytes. Nested containers that are not complete count with their present
+    /// size.
     var mostBytes: Int {
         parts.reduce(CBOR.mostOfNumber + bytes.count) { sum, part in
             switch part {
@@ -65,7 +65,7 @@ final class CBORNode {
         node.write(to: &bytes)
     }
 
-    /// Reserves a place for a value that is encoded later, and returns the node of the value.
+    /// Reserves a place for a later value, and returns the node of that value.
     func addLater() -> CBORNode {
         count += 1
         if !bytes.isEmpty { parts.append(.bytes(bytes)) }

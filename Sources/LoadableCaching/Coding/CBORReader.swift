@@ -57,8 +57,8 @@ struct CBORReader {
         return number
     }
 
-    /// Reads the number of values in a container. The number must not exceed the number of remaining bytes, because
-    /// each value takes at least one byte.
+    /// Reads the number of values in a container. Throws an error if the number exceeds the number of remaining bytes,
+    /// because each value takes at least one byte.
     mutating func count(of major: CBOR.Major) throws(CBORProblem) -> Int {
         guard kind == major else { throw .mismatch }
         return try count(try head().argument)

@@ -5,7 +5,7 @@ extension StoredEntry {
 
     /// Creates an entry with the encoded value.
     ///
-    /// - Throws: The error that encoding the value throws.
+    /// - Throws: The error of the encoder.
     package init(
         encoding value: some Encodable, version: Int, date: Timestamp, freshUntil: Timestamp? = nil,
         keptUntil: Timestamp? = nil, validator: ContentValidator? = nil
@@ -15,13 +15,13 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of content that is stored together with the metadata of its response (`LoadFacts`). The prefix is the
-    /// tag with which RFC 8949 marks CBOR data. Values that are stored without metadata have no prefix.
+    /// The prefix of content that is stored together with its `LoadFacts`: the tag with which RFC 8949 marks CBOR data.
+    /// Values that are stored without facts have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     /// Creates an entry with the encoded content and the metadata of its response.
     ///
-    /// - Throws: The error that encoding the content throws.
+    /// - Throws: The error of the encoder.
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
         let answer = LoadAnswer.content(kept.content, kept.facts)
         self.init(
@@ -30,8 +30,8 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes the content with the metadata of its response. Earlier versions stored the value without this metadata.
-    /// In that case, the result contains only the metadata of the entry: the date, the freshness and the validator.
+    /// Decodes the content with the metadata of its response. If an earlier version stored the value without this
+    /// metadata, the result has only the date, the freshness and the validator of the entry.
     ///
     /// - Throws: A `DecodingError` if the bytes contain no value of the type, either with or without metadata.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {

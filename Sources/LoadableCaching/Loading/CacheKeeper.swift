@@ -48,7 +48,7 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the cached value of the key. Content that the source returns later replaces this value in the cache.
+    /// Shows the cached value of the key, and keeps content that the source returns later as the new cached value.
     ///
     /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
@@ -62,8 +62,8 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the value of a cache with a single value. Content that the source returns later replaces this value in the
-    /// cache.
+    /// Shows the value of a cache with a single value, and keeps content that the source returns later as the new
+    /// cached value.
     ///
     /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
@@ -90,8 +90,8 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key.
-    /// Content that the source returns later replaces the cached content.
+    /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key, and
+    /// keeps content that the source returns later as the new cached content.
     ///
     /// If `freshFor` of the registry is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {

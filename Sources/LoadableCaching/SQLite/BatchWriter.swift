@@ -3,7 +3,7 @@ import Loadables
 /// A writer that writes changes to the file in batches, and pauses after a failure.
 struct BatchWriter {
 
-    /// The duration of the pause after a failure. The first change after the pause triggers another attempt.
+    /// The duration of the pause after a failure. After the pause, the next change starts another attempt.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
     let entries: EntryWriter
@@ -19,7 +19,7 @@ struct BatchWriter {
 
     /// Returns the reason for the current pause; nil if there is no pause.
     func pause(at now: Timestamp) -> CacheProblem? {
-        // If the clock was set back, the pause does not become longer.
+        // A pause that is longer than planned means that the clock was set back. The pause then ends.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {
             return nil
         }
@@ -32,7 +32,7 @@ struct BatchWriter {
 
     /// Writes a batch, and returns the problems to report.
     ///
-    /// - Parameter isFirstLaterVersion: Called if a later version of the program wrote the file. Returns true if this
+    /// - Parameter isFirstLaterVersion: Called if a later version of the program wrote the file. Returns whether this
     ///   problem has not been reported yet.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
@@ -43,8 +43,8 @@ struct BatchWriter {
             do throws(SQLiteError) {
                 problems = try entries.write(batch, at: now, progress)
             } catch  where error.isRefusal {
-                // If the reader has opened the log as read-only, the writer cannot write to it, because all connections
-                // of a program share their access to the log.
+                // If the reader has opened the log as read-only, the writer cannot write to the log either, because all
+                // connections of a program share their access to the log.
                 reader.close()
                 problems = try entries.write(batch, at: now, progress)
             }
@@ -53,7 +53,7 @@ struct BatchWriter {
             outage = nil
             return (.success(()), problems)
         } catch {
-            // Values that cannot be encoded are reported when a later attempt has written the other values.
+            // Values that cannot be encoded are reported after the other values have been written by a later attempt.
             var problems = entries.file.takeProblems()
             let isLater = error == .laterVersion
             let new: CacheProblem =

@@ -11,7 +11,7 @@ import Loadables
 ///
 /// During all steps, this program holds the exclusive lock, so no other user reads, writes, opens or closes the file.
 /// Each step renames one file, or the files of the log. If the program is killed, its lock is released. The next
-/// program finds one of these states and continues:
+/// program continues from one of these states:
 ///
 /// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
@@ -38,7 +38,7 @@ extension CacheFile {
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether a file that SQLite itself would create, such as its log, exists and is not a regular file.
+    /// Whether one of the files beside the cache file that SQLite creates, such as its log, is not a regular file.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
@@ -52,7 +52,7 @@ extension CacheFile {
 
     /// Moves the damaged file aside, and replaces it with a new file that contains all readable entries.
     func replace() throws(SQLiteError) {
-        // Remove a complete draft of an earlier attempt, because it lacks later changes.
+        // A complete draft of an earlier attempt lacks later changes.
         removeFiles(completeDraft)
         var kept = 0
         try makeDraft { (table) throws(SQLiteError) in
@@ -74,7 +74,7 @@ extension CacheFile {
         }
         step(.movedAside)
         for suffix in Self.suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            // Move the log, or remove it if it cannot be moved. The draft contains all readable data of the log.
+            // If the log cannot be moved, remove it. The draft contains all readable data of the log.
             if rename(path + suffix, aside + suffix) != 0 { unlink(path + suffix) }
         }
         step(.movedLogs)
@@ -84,7 +84,7 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Finishes the replacement that a killed program started, if there is one.
+    /// Finishes a replacement that was interrupted because its program was killed.
     ///
     /// - Returns: Whether a replacement was finished. False if there is no complete draft, or if the file exists and is
     ///   not empty.
@@ -111,7 +111,7 @@ extension CacheFile {
 
     private func makeDraft(_ fill: (EntryTable) throws(SQLiteError) -> Void) throws(SQLiteError) {
         removeFiles(draft)
-        // Other users of the system must not read the file. SQLite gives its log the same permissions.
+        // Other users of the system must not read the file. The log gets the same permissions.
         let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         Glibc.close(file)
@@ -125,12 +125,13 @@ extension CacheFile {
                     try table.create()
                     try fill(table)
                 }
-                // Start the write-ahead log last. Renaming the file would lose the data in its log.
+                // Start the write-ahead log last. If the file were renamed while it has a log, the data in the log
+                // would be lost.
                 try connection.execute("PRAGMA journal_mode = WAL")
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }
         } catch {
-            // Remove the draft, because it may have filled the disk.
+            // The draft may have filled the disk.
             removeFiles(draft)
             throw error
         }

@@ -11,9 +11,9 @@ import Loadables
 /// The file of a cache. A missing file is created. A damaged file is replaced. Only one thread at a time may use an
 /// instance. Any number of instances, in any number of programs, may use the same file.
 ///
-/// A program holds a shared lock during each use of the file: from before it determines the identity of the file until
-/// the end of the transaction. A program holds the exclusive lock while it creates or replaces the file. No program
-/// therefore writes to a file that is being replaced. See `CacheFile+Replacing.swift`.
+/// A program takes a shared lock before it examines the file, and holds the lock until the end of the transaction. A
+/// program holds the exclusive lock while it creates or replaces the file. No program therefore writes to a file that
+/// is being replaced. See `CacheFile+Replacing.swift`.
 final class CacheFile {
 
     let path: String
@@ -26,11 +26,11 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether this instance replaces a damaged file, which may take a long time. If false, the instance only reads,
-    /// and assumes that a file in a read-only folder does not change.
+    /// Whether this instance replaces a damaged file, which may take a long time. If false, the instance is only for
+    /// reading. If the folder is read-only, such an instance assumes that the file does not change.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// The identity of the opened file. Another program may have replaced the file at the path since then.
+    /// The identity of the open file. In the meantime, another program may have replaced the file at the path.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -47,8 +47,8 @@ final class CacheFile {
     }
 
     deinit {
-        // When the last user closes the file, SQLite moves the log into the file. Take the lock, because this must not
-        // happen while the file is being replaced.
+        // When the last user closes the file, SQLite moves the log into the file. The lock prevents this during a
+        // replacement of the file.
         guard connection != nil else { return }
         do {
             try lock.take(.shared, patience: .zero, makingFile: false)
@@ -59,14 +59,14 @@ final class CacheFile {
         lock.release()
     }
 
-    /// Returns and clears the problems to report. Report them without holding a lock.
+    /// Returns the problems to report, and clears the list. Call `report` without holding a lock.
     func takeProblems() -> [CacheProblem] {
         defer { problems = [] }
         return problems
     }
 
     /// Calls the closure with the table, and returns its result. If the file is damaged and this instance replaces
-    /// damaged files, repairs the file once, and calls the closure again.
+    /// damaged files, replaces the file once, and calls the closure again.
     ///
     /// - Parameter makesFile: Whether to create a file that is missing or empty. If false, the result for a missing or
     ///   empty file is nil.
@@ -93,7 +93,7 @@ final class CacheFile {
                 hasRepaired = true
                 continue
             } catch {
-                // Close the connection after any error, because a new connection may work next time.
+                // After any error, a new connection may work next time.
                 if error.isDamage { connection?.leaveLog() }
                 close()
                 throw error
@@ -110,8 +110,8 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file. Has no effect if this instance has not opened the file, or if other users of the
-    /// file prevent it. The log is then moved by a later user of the file.
+    /// Moves the log into the file. Has no effect if this instance has not opened the file. If other users of the file
+    /// prevent this, a later user moves the log.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -133,20 +133,20 @@ final class CacheFile {
         identity = nil
     }
 
-    /// Takes the shared lock. If `makesFile` is false and the lock file can be neither opened nor created, continues
-    /// without a lock.
+    /// Takes the shared lock. When reading, continues without a lock if the lock file can be neither opened nor
+    /// created.
     ///
-    /// - Returns: Whether the caller can open the cache file. False if `makesFile` is false, and both the cache file
-    ///   and its lock file are missing.
+    /// - Returns: Whether the caller can open the cache file. False when reading, if both the cache file and its lock
+    ///   file are missing.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // For reading, do not create a lock file beside a missing cache file. Without a lock file, no program can be
+        // When reading, do not create a lock file for a missing cache file. Without a lock file, no program can be
         // replacing the cache file.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
             try lock.take(.shared, patience: patience, makingFile: isPresent)
         } catch  where !makesFile && error != .inUse {
-            // If no lock file can be created, no program can replace the file.
+            // Without a lock file, no program can replace the file.
             return isPresent
         }
         step(.shared)
@@ -158,8 +158,8 @@ final class CacheFile {
     /// - Returns: The connection; nil if the file is missing or empty.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // Reuse the connection if the file is the same. A connection that assumes an unchanging file may return
-        // outdated data, so do not reuse it.
+        // Reuse the connection if the file is still the same. Do not reuse a connection that assumes an unchanging
+        // file, because it may return outdated data.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -169,8 +169,8 @@ final class CacheFile {
         }
         // Reject other kinds of files. SQLite would wait for the writer of a named pipe, or read from a device.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While this program holds the shared lock, no other program creates the file. Existing drafts were therefore
-        // left by killed programs, and must not be used.
+        // The shared lock prevents other programs from creating the file. The drafts are therefore from programs that
+        // were killed, and must not be used.
         removeDrafts()
         connection = try connect()
         return connection
@@ -180,8 +180,7 @@ final class CacheFile {
         do {
             return try checked(SQLiteConnection(path: path, patience: patience))
         } catch  where !repairs && error.isRefusal {
-            // In a read-only folder, SQLite cannot create its other files. Open the file as unchanging, which requires
-            // no other files.
+            // In a read-only folder, SQLite cannot create the files that it needs for a changing file.
             return try checked(SQLiteConnection(unchangingPath: path))
         }
     }
@@ -189,12 +188,11 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // A write-ahead log loses no change if the program is killed. To sync after each change would help only in
+            // If the program is killed, a write-ahead log loses no change. Syncing after each change would help only in
             // a power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
-            // Make SQLite overwrite deleted data, move the log into the file before the log becomes long, and truncate
-            // the log.
+            // Make SQLite overwrite deleted data, and keep the log short.
             try connection.execute(
                 """
                 PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);
@@ -208,8 +206,8 @@ final class CacheFile {
         }
     }
 
-    /// The number of pages in the log after which SQLite moves the log into the file. The number is small because after
-    /// a crash, the next program must read the whole log before it can read an entry.
+    /// The number of pages in the log after which SQLite moves the log into the file. The number is small, because the
+    /// next program after a crash must first read the whole log.
     private static let logPageCount = 64
 
     // MARK: Exclusive lock
@@ -226,8 +224,8 @@ final class CacheFile {
         try lock.take(.exclusive, patience: patience, makingFile: true)
         defer { lock.release() }
         step(.alone)
-        // Another program may have replaced the file in the meantime. The old file is still open, so the system has not
-        // reused its inode number.
+        // If another program has replaced the file in the meantime, the inode number is different, because the old file
+        // is still open.
         let isSame = identity != nil && FileIdentity(path: path) == identity
         connection?.leaveLog()
         close()
@@ -235,7 +233,7 @@ final class CacheFile {
     }
 }
 
-/// The identity of a file, independent of its name and size.
+/// The identity of a file. Two identities are equal if the device and the inode are equal.
 struct FileIdentity: Equatable {
 
     let device: dev_t
@@ -258,7 +256,7 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// A moment at which another program may interfere. Tests suspend or kill a program at these moments.
+/// A moment at which another program may interfere. At these moments, tests suspend or kill a program.
 package enum CacheFileStep: String, CaseIterable, Sendable {
     /// The shared lock is held. The file has not been examined yet.
     case shared

@@ -8,18 +8,18 @@ import FoundationEssentials
 
 /// A lock that protects a cache file from other programs while the file is created or replaced.
 ///
-/// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases the locks when the
-/// program ends. Users of the cache file share a lock on the byte `use`, and take it only while the byte `turn` is
-/// free. To replace the file, a program first locks `turn` exclusively, and then waits until no program holds a lock on
-/// `use`. New users cannot start during this wait, so the wait ends when the present users are done.
+/// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases these locks when the
+/// program ends. Users of the cache file share a lock on the byte `use`, and take this lock only while the byte `turn`
+/// is not locked. To replace the file, a program first locks `turn` exclusively, and then waits until no program has
+/// locked `use`. New users cannot start during this wait, so the wait ends when the present users have finished.
 final class CacheFileLock {
 
     enum Kind {
-        /// The lock for using the file. Any number of users may hold it at the same time. While it is held, the file is
-        /// not replaced.
+        /// The lock for using the file. Any number of users may hold this lock at the same time. It prevents the
+        /// replacement of the file.
         case shared
-        /// The lock for replacing the file. Only one program may hold it. While it is held, no other program uses the
-        /// file.
+        /// The lock for creating or replacing the file. Only one program may hold this lock. It prevents any use of the
+        /// file by other programs.
         case exclusive
     }
 
@@ -27,8 +27,7 @@ final class CacheFileLock {
         case turn, use
     }
 
-    /// The Linux commands `F_OFD_GETLK` and `F_OFD_SETLK`. Their locks belong to an open file description, not to a
-    /// process.
+    /// The Linux commands `F_OFD_GETLK` and `F_OFD_SETLK`. Their locks belong to an open file, not to a process.
     static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
@@ -42,9 +41,9 @@ final class CacheFileLock {
         forget()
     }
 
-    /// Takes the lock. If necessary, waits for the lock, at most for the time `patience`.
+    /// Takes the lock. If other users hold a conflicting lock, waits for at most the time `patience`.
     ///
-    /// - Throws: An error if other users still hold the lock at the end of the wait, or if the file cannot be locked.
+    /// - Throws: An error if the wait has timed out, or if the file cannot be locked.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
@@ -54,16 +53,16 @@ final class CacheFileLock {
         while true {
             try open(makesFile)
             if kind == .shared {
-                // A program that holds `turn` waits for all users to end, so do not become a new user.
+                // While another program has locked `turn` and waits for all users to finish, do not become a new user.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
                 if hasTurn, try set(F_WRLCK, .use) { mayTake = true }
-                // Keep `turn` during the wait, and release it when the wait has timed out.
+                // Keep the lock on `turn` during the wait, and release it after a timeout.
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // If the lock file was removed, other programs use a new lock file, so open the new lock file.
+                // If the lock file was removed, other programs use a new lock file. Open the new one.
                 if Self.isPresent(file, at: path) { return }
                 forget()
                 mayTake = false
@@ -89,14 +88,14 @@ final class CacheFileLock {
 
     /// Opens the lock file. The caller must close it.
     static func open(_ path: String, makingFile makesFile: Bool) throws(SQLiteError) -> Int32 {
-        // Do not block, because opening a named pipe would wait for its writer.
+        // Opening a named pipe would otherwise wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // In a read-only folder, read access suffices for a shared lock.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
             let number = errno
-            // If the folder is not writable, the error concerns the folder and not the lock.
+            // If the folder is not writable, the cause of the error is the folder, not the lock file.
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
@@ -104,15 +103,15 @@ final class CacheFileLock {
         return file
     }
 
-    /// Makes the owner of the folder the owner of the lock file, so that this user can open the file. Call this method
-    /// if the program runs as root.
+    /// If the program runs as root, makes the owner of the folder the owner of the lock file, so that this user can
+    /// open the lock file.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Returns whether the open lock file is still at its path. Other programs lock the file at the path.
+    /// Returns whether the open lock file is still the file at its path, which other programs lock.
     static func isPresent(_ file: Int32, at path: String) -> Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino

@@ -10,8 +10,8 @@ import Synchronization
 /// loads a source at a time.
 ///
 /// A program locks one byte while it runs, and a range of bytes while it loads a source. The system removes the locks
-/// when the program ends, even if it is killed. No data is written. ``tell()`` notifies programs that watch the file.
-/// When a program ends, the system closes the file, which also notifies these programs.
+/// when the program ends, even if the program is killed. No data is written. ``tell()`` notifies programs that watch
+/// the file. These programs are also notified when a program ends, because the system then closes the file.
 package final class CacheFilePresence: Sendable {
 
     private struct State {
@@ -27,14 +27,14 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// The offset of the bytes that programs lock to announce themselves. There is one byte for each process ID. The
-    /// bytes before this offset are used by ``CacheFileLock``.
+    /// The offset of the bytes that programs lock to announce themselves. There is one byte for each process ID.
+    /// ``CacheFileLock`` uses earlier bytes.
     private static let programs: off_t = 1_024
     /// The number of possible process IDs. A process ID has at most 22 bits.
     private static let processLimit: off_t = 1 << 22
     /// The offset of the ranges for sources. Each range has twice as many bytes as there are process IDs. A program
-    /// locks the bytes from its process ID to the end of the range. The locked bytes of any two programs therefore
-    /// overlap, so only one program can lock a range. The first locked byte identifies the program.
+    /// locks all bytes of the range from its process ID onward. The locks of any two programs would overlap, so only
+    /// one program can lock a range. The first locked byte identifies that program.
     private static let sources: off_t = 1 << 32
 
     package static func path(of cache: String) -> String { cache + ".lock" }
@@ -63,12 +63,13 @@ package final class CacheFilePresence: Sendable {
 
     /// Locks a source until ``unlock(_:)`` is called.
     ///
-    /// A program that is suspended, for example with Ctrl-Z, does not block other programs: they lock another range for
-    /// the same source.
+    /// A program that is suspended, for example with Ctrl-Z, does not block other programs. The other programs lock
+    /// another range for the same source.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked:
-    ///   a running program, possibly this one, has already locked it, or suspended programs have locked all its ranges.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked,
+    ///   because a running program, possibly this one, has already locked the source, or because suspended programs
+    ///   have locked all its ranges.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -77,8 +78,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A running program may have locked a later range. This happens if a suspended program held this
-                    // range, then resumed, and unlocked it.
+                    // A running program may have locked a later range, because a program that is no longer suspended
+                    // held this range before.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -99,8 +100,8 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Returns whether a running program has locked the source. The program may be this program. A suspended program
-    /// does not count as running.
+    /// Returns whether a running program, possibly this one, has locked the source. A suspended program does not count
+    /// as running.
     package func isLocked(_ source: UInt64) throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -118,10 +119,10 @@ package final class CacheFilePresence: Sendable {
 
     // MARK: File
 
-    /// Opens the lock file and announces this program. Has no effect if the program has already been announced in this
-    /// file.
+    /// Opens the lock file and announces this program. Has no effect if the program is already announced in the present
+    /// lock file.
     private func join(_ state: inout State) throws(SQLiteError) {
-        // If the lock file was removed, other programs use a new lock file, so open the new lock file.
+        // If the lock file was removed, other programs use a new lock file. Open the new one.
         if state.isMarked, CacheFileLock.isPresent(state.file, at: path) { return }
         let former = state.take()
         if former >= 0 { close(former) }
@@ -129,7 +130,7 @@ package final class CacheFilePresence: Sendable {
         state.file = try CacheFileLock.open(path, makingFile: true)
         let own = Self.programs + Self.ownNumber
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
-        // Notify running programs, so that they begin to share their loads with this program.
+        // Notify running programs, so that they start sharing their loads with this program.
         futimens(state.file, nil)
     }
 
@@ -169,8 +170,8 @@ package final class CacheFilePresence: Sendable {
         return false
     }
 
-    /// Returns whether the program is suspended. False if the program is not visible in `/proc`, for example because it
-    /// runs in another container.
+    /// Returns whether the program is suspended. False if unknown, for example because the program runs in another
+    /// container.
     private static func isStopped(_ process: pid_t) -> Bool {
         let file = Glibc.open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -179,7 +180,7 @@ package final class CacheFilePresence: Sendable {
             let count = read(file, bytes.baseAddress, bytes.count)
             return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         }
-        // The state follows the name of the program, which is in parentheses and may contain any character.
+        // The state follows the name of the program in parentheses. The name may contain any character.
         guard let state = text[(text.lastIndex(of: ")") ?? text.endIndex)...].dropFirst(2).first else { return false }
         return state == "T" || state == "t"
     }

@@ -1,10 +1,10 @@
 package import Loadables
 
-/// Access to the entries of a cache file, for programs that coordinate their work. While a program makes a change, it
-/// sees all earlier changes by other programs, and no other program can make changes. Used by one thread at a time.
+/// Access to the entries of a cache file, for programs that coordinate their work. During a change, a program sees all
+/// earlier changes by other programs, and no other program can make changes. Used by one thread at a time.
 ///
-/// These entries are treated like all other entries of the file. Expired entries are removed. If the size limit is
-/// exceeded, the oldest entries are removed as well.
+/// As with all entries of a cache file, expired entries are removed. If the size limit is exceeded, the oldest entries
+/// are removed as well.
 package final class CacheRecords {
 
     private let reader: CacheFile
@@ -18,7 +18,7 @@ package final class CacheRecords {
     ///   - path: The path of the file. The first change creates the file.
     ///   - patience: The maximum time for which each use of the file waits for other programs.
     ///   - maximumByteCount: The maximum total size of all values in the file, in bytes.
-    ///   - report: Called with each problem of the file that was repaired.
+    ///   - report: Called with each problem for which the file was repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -30,8 +30,8 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// Returns the result of the closure, which reads from one consistent state of the file. Returns nil if there is no
-    /// file.
+    /// Calls the closure to read from one consistent state of the file, and returns its result. Returns nil if there is
+    /// no file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
@@ -45,8 +45,8 @@ package final class CacheRecords {
         try change { (_) throws(SQLiteError) in }
     }
 
-    /// Makes all changes of the closure, or none if the closure throws. The closure may be called more than once, for
-    /// example after a repair.
+    /// Calls the closure to make changes. If the closure throws, makes no changes. The closure may be called more than
+    /// once, for example after a repair.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -62,8 +62,8 @@ package final class CacheRecords {
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
         } catch  where error.isRefusal {
-            // If the reader has opened the log as read-only, the writer cannot write to it, because all connections of
-            // a program share their access to the log.
+            // If the reader has opened the log as read-only, the writer cannot write to the log either, because all
+            // connections of a program share their access to the log.
             reader.close()
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
@@ -75,7 +75,7 @@ package final class CacheRecords {
 package struct CacheRecordTable {
 
     let table: EntryTable
-    /// The free space on the disk; nil if the entries are only read.
+    /// The free space on the disk; nil for a table that is only read.
     var room: DiskRoom?
 
     /// Returns the entry of the key; nil if there is none, or if it is damaged.
@@ -96,8 +96,8 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Calls the closure to read and change entries. No other program can make changes during the call. Makes all
-    /// changes, or none if the closure throws. If the disk is full, empties the log and calls the closure again.
+    /// Calls the closure to read and change entries. No other program can make changes during the call. If the closure
+    /// throws, makes no changes. If the disk is full, empties the log and calls the closure again.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

@@ -6,7 +6,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// An account of the free disk space while changes are written.
+/// The free disk space, and the bytes that a transaction needs.
 struct DiskRoom {
 
     /// The sizes of a disk in bytes.
@@ -26,15 +26,15 @@ struct DiskRoom {
     /// The number of bytes that must stay free, because the removal of entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether free space is scarce. If true, the bytes to write must be counted.
+    /// Whether free space is scarce. If true, it is compared with the bytes to write.
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
-    /// The number of bytes that the counted changes need in the log, including one page of overhead for each change.
+    /// The number of bytes that the values to write need in the log, including one page of overhead for each value.
     private(set) var needed = 0
     private let free: Int
 
-    /// Creates an account of the space that is free now.
+    /// Determines the space that is free now.
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.
@@ -52,8 +52,8 @@ struct DiskRoom {
         try check()
     }
 
-    /// Throws an error if there is too little space for the bytes to write. If no values are written, does not throw,
-    /// so that entries can always be removed.
+    /// Throws an error if there is too little space for the bytes to write. Does not throw if no values are written, so
+    /// that entries can always be removed.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

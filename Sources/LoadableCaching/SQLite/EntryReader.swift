@@ -2,13 +2,13 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 
-/// A reader of entries. It reads on the caller's thread, which may be the main thread. A read waits only briefly for
-/// other users of the file. With a write-ahead log, waits are rare.
+/// A reader of entries. It reads on the caller's thread, which may be the main thread, so a read waits only briefly for
+/// other users of the file.
 final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// Whether a read has timed out. If true, reads do not wait. A successful read resets this property to false.
+        /// Whether a read has timed out. If true, reads do not wait, until a read succeeds.
         var isImpatient = false
         /// Whether the file is damaged and its repair has been scheduled on the queue.
         var isRepairing = false
@@ -20,8 +20,7 @@ final class EntryReader: Sendable {
 
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
-    /// Creates a reader. The file must have been created with `repairs: false`, because the reader schedules repairs on
-    /// the queue.
+    /// Creates a reader. The reader schedules repairs on the queue, so create the file with `repairs: false`.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
         self.queue = queue
@@ -29,16 +28,14 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// The minimum time limit for a read that waits for a repair by this program. The limit is long because nothing can
-    /// be shown until the file is repaired.
+    /// The minimum time limit for waiting until this program has repaired the file. The limit is long, because there is
+    /// nothing to show before the repair.
     private static let repairPatience = Duration.seconds(2)
 
     /// Reads the row of a key. If the file is damaged, waits for its repair on the queue, and reads again. Fails if the
-    /// repair takes too long. If an earlier read has timed out, or if the caller runs on the queue, fails without
-    /// waiting.
+    /// repair takes too long. Does not wait if an earlier read has timed out, or if the caller runs on the queue.
     ///
-    /// - Parameter repair: Repairs the file. Called on the queue. Not called again until ``didRepair()`` has been
-    ///   called.
+    /// - Parameter repair: Repairs the file. Called on the queue. Called again only after ``didRepair()``.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {

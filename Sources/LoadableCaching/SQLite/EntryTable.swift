@@ -8,7 +8,8 @@ struct EntryTable {
 
     /// The version number of this format, which is stored in the file's header.
     static let version: Int64 = 1
-    /// The version numbers reserved for later formats. A file with any other number except ``version`` is damaged.
+    /// The version numbers reserved for later formats. A file with any other number, except ``version``, counts as
+    /// damaged.
     private static let laterVersions = version + 1...255
 
     /// The SQL statement that creates the table, exactly as SQLite stores it in the file.
@@ -40,7 +41,7 @@ struct EntryTable {
         try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
     }
 
-    /// Throws an error unless the file contains exactly this table. Other objects, such as triggers, could run
+    /// Throws an error unless this table is the only object in the file. Other objects, such as triggers, could run
     /// arbitrary SQL.
     static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
         let version = try connection.integer("PRAGMA user_version") ?? 0
@@ -126,7 +127,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes the oldest entry, except the entry of the given key. Returns false if there is no other entry.
+    /// Deletes the oldest entry other than the entry of the given key. Returns false if there is no other entry.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
         let statement = try connection.statement(
             "DELETE FROM entry WHERE id = (SELECT id FROM entry WHERE id <> ? ORDER BY date, id LIMIT 1)")
@@ -144,7 +145,8 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes entries that are larger than the limit, and the oldest entries until the total size is within the limit.
+    /// Deletes entries that are larger than the limit. Then deletes the oldest entries until the total size is within
+    /// the limit.
     func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
         let statement = try connection.statement(
             """
@@ -158,7 +160,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws an error if the number of a row is not the hash of its key. The checks of SQLite cannot find this damage.
+    /// Throws an error if the number of a row is not the hash of its key. SQLite cannot find this kind of damage.
     func checkPlaces() throws(SQLiteError) {
         let statement = try connection.statement("SELECT id, cache, key FROM entry")
         defer { statement.reset() }
@@ -189,7 +191,7 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// Returns the row number of a key: the 64-bit FNV-1a hash of the cache's name and the key's name. Each name is
+    /// Returns the row number of a key: the 64-bit FNV-1a hash of the name of the cache and the key. Each string is
     /// terminated with the byte 0xFF, which never occurs in UTF-8.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -200,7 +202,7 @@ struct EntryTable {
         return Int64(bitPattern: hash)
     }
 
-    /// Returns a checksum of all columns, because SQLite itself stores no checksums.
+    /// Returns a checksum of all columns except the row number. SQLite itself stores no checksums.
     private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
         var checksum = crc32_z(0, nil, 0)
         func add(_ bytes: UnsafeRawBufferPointer) {

@@ -2,8 +2,8 @@ import Loadables
 
 extension EntryWriter {
 
-    /// The maximum size, in bytes, of a file that is checked for damage. With this limit, the check takes a few
-    /// hundredths of a second.
+    /// The maximum size, in bytes, of a file that is checked for damage. Such a check takes at most a few hundredths of
+    /// a second.
     private static let largestChecked = 32 << 20
 
     /// Throws an error if the file is damaged. Does not check a file that is larger than ``largestChecked``.
@@ -22,8 +22,8 @@ extension EntryWriter {
         try table.deleteExpired(at: now)
         if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
-        // Files that older versions created cannot shrink page by page. A rebuild makes this possible. Rebuild the file
-        // if most of its pages are free.
+        // Files of older versions cannot shrink page by page until they are rebuilt. Rebuild the file if most of its
+        // pages are free.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             let pages = try connection.pages()

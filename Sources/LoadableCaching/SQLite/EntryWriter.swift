@@ -14,11 +14,11 @@ final class EntryWriter {
 
     /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// The minimum number of free pages for shrinking a file that is not rebuilt. In addition, at least a quarter of
-    /// all pages must be free.
+    /// A file that is not rebuilt shrinks only if it has at least this number of free pages, and if at least a quarter
+    /// of all pages are free.
     private static let fewestFreePages = 32
-    /// The maximum number of pages of a file that is rebuilt after a removal. Rebuilding such a file takes at most a
-    /// few hundredths of a second.
+    /// The maximum number of pages of a file that is rebuilt after a removal. A rebuild takes at most a few hundredths
+    /// of a second.
     private static let mostPagesMadeAnew = 2_048
     /// The maximum time to wait for readers when the log is emptied. After a timeout, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
@@ -28,11 +28,11 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks that report the progress of writing to the collection of changes. `didClear` and `didWrite` are called
-    /// only if the disk is too full for the whole batch. The changes are then written one at a time.
+    /// Callbacks for the progress of writing. If the disk is too full for the whole batch, the changes are written one
+    /// at a time. Only then, `didClear` and `didWrite` are called.
     struct Progress: Sendable {
-        /// Called with the adjusted entry before the entry is written to the file. If there is no entry to adjust,
-        /// called with nil.
+        /// Called with the result of an adjustment before it is written to the file. The result is nil if there is no
+        /// entry to adjust.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
         /// Called when the caches to clear have been emptied. Other changes may not be in the file yet.
         let didClear: @Sendable () -> Void
@@ -54,7 +54,7 @@ final class EntryWriter {
         }
     }
 
-    /// Makes all changes. If the disk is full, makes the changes that fit.
+    /// Makes all changes. If the disk is full, makes as many changes as possible.
     ///
     /// - Returns: The problems to report.
     /// - Throws: The error that prevented some or all of the changes.
@@ -62,13 +62,13 @@ final class EntryWriter {
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
-        // Removals alone do not require a file. If there is no file, there are no entries to remove.
+        // If there is no file, there are no entries to remove, so removals do not require a file.
         let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
         _ = try withTidyTable(makingFile: hasValues, at: now) { (connection, table) throws(SQLiteError) in
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
-                // Empty the log, which may occupy the missing space.
+                // The log may occupy the missing space.
                 try connection.emptyLog()
                 do throws(SQLiteError) {
                     try writeAll(&work, connection, table)
@@ -80,8 +80,8 @@ final class EntryWriter {
         return work.problems
     }
 
-    /// Calls the closure with the table. At the first call, and again after an hour, checks the file before calling the
-    /// closure, and cleans up the file afterwards. After a cleanup or a removal, shrinks the file if much of it is
+    /// Calls the closure with the table. At the first call, and again after an hour, checks the file before the closure
+    /// is called, and cleans up the file afterwards. After a cleanup or a removal, shrinks the file if much of it is
     /// unused.
     func withTidyTable<Result>(
         makingFile: Bool, at now: Timestamp,
@@ -90,7 +90,7 @@ final class EntryWriter {
         try file.withTable(makingFile: makingFile) { (connection, table) throws(SQLiteError) in
             // Also clean up if the clock was set back.
             let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            // Check before writing, because a write to a damaged page would spread the damage.
+            // A write to a damaged page would spread the damage.
             if !isTidy { try check(connection, table) }
             let result = try body(connection, table)
             if !isTidy {
@@ -171,7 +171,9 @@ final class EntryWriter {
         }
     }
 
-    /// Makes one change. Returns the problem if the value cannot be written; nil if the change was made.
+    /// Makes one change.
+    ///
+    /// - Returns: The problem of a value that cannot be written; nil if the change was made.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {
@@ -189,7 +191,7 @@ final class EntryWriter {
             }
             guard entry.value.count <= maximumByteCount else { return .tooLarge(key) }
             try room.take(entry.value.count)
-            // SQLite first overwrites the old value, which also needs space.
+            // SQLite first overwrites the old value. This also needs space.
             if room.isScarce { try room.take(table.byteCount(of: key)) }
             try table.write(entry, for: key)
             return nil
@@ -203,8 +205,7 @@ final class EntryWriter {
 
     // MARK: Disk space
 
-    /// Runs a transaction. Throws an error if the disk has too little space to move the log of the transaction into the
-    /// file.
+    /// Runs a transaction. Throws an error if the disk has too little space to move the log into the file afterwards.
     func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -223,8 +224,8 @@ final class EntryWriter {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries to make space for a value. Has no effect if the file takes up a third of the disk or
-    /// less, or if deleting entries cannot make enough space.
+    /// Deletes the oldest entries to make space for a value. Deletes nothing if the file takes up a third of the disk
+    /// or less, or if the whole file is smaller than the missing space.
     ///
     /// - Returns: Whether there is now enough space for the value.
     private func makeRoom(
@@ -232,13 +233,12 @@ final class EntryWriter {
         _ problems: inout [CacheProblem]
     ) throws(SQLiteError) -> Bool {
         let size = FileIdentity(path: file.path)?.size ?? 0
-        // The value is written to the log and then to the file. Some interior pages are written as well.
+        // The value is written to the log and then to the file, together with some interior pages.
         let wanted = 2 * byteCount + 3 * DiskRoom.reserve / 2
         guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
             return false
         }
-        // Do not overwrite freed pages, because overwriting needs space that is missing. The new value will overwrite
-        // them.
+        // Overwriting freed pages would need space. The new value overwrites them anyway.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
@@ -251,12 +251,12 @@ final class EntryWriter {
             guard isAny else { return false }
             if !hasReportedRoom { problems.append(.oldestRemoved(file: file.path)) }
             hasReportedRoom = true
-            // Free a few pages at a time, because each page is also written to the log.
+            // Free a few pages at a time, because this also writes to the log.
             while try connection.pages().free > 0 {
                 let count = try connection.pages().count
                 try connection.execute("PRAGMA incremental_vacuum(8)")
                 try connection.emptyLog()
-                // Files that older versions created do not shrink. The next value will use their free pages.
+                // Files of older versions do not shrink. The next value uses their free pages.
                 if try connection.pages().count == count { break }
             }
         }
@@ -266,8 +266,8 @@ final class EntryWriter {
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites deleted rows. When it moves small rows, however, it leaves copies in their old place. A
-            // rebuild removes these copies.
+            // SQLite overwrites deleted rows, but leaves copies of small rows that it has moved. A rebuild removes
+            // these copies.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

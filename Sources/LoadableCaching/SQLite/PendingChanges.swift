@@ -8,7 +8,7 @@ struct PendingChanges {
         /// The caches that must be emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The keys of changes whose size is unknown because their values have not been encoded yet.
+        /// The keys of changes of unknown size, because their values have not been encoded yet.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -22,22 +22,24 @@ struct PendingChanges {
         /// The keys of the changes, the oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// Adds a change. If there is an earlier change to the same entry, combines both changes. If the cache of an
-        /// entry will be emptied, ignores an adjustment of the entry.
+        /// Adds a change. Combines the change with an earlier change to the same entry. Ignores an adjustment if the
+        /// cache of the entry will be emptied.
         ///
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
             if let before = changes.peek(key) { return set(before.then(change), for: key) }
-            // The entry is removed with its cache, so there is nothing to adjust.
+            // The entry is removed with its cache. There is nothing to adjust.
             if change.isAdjustment, cleared.contains(key.cache) { return true }
             return set(change, for: key)
         }
 
-        /// Adds or replaces the change to an entry. Returns false if an earlier change was dropped because of the
-        /// limits.
+        /// Adds or replaces the change to an entry.
+        ///
+        /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
-            // A single change may have any size. Count at most half the limit, so that space remains for other changes.
+            // A single change may have any size. At most half the limit is counted, so that space remains for other
+            // changes.
             changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
             if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
             return changes.count == count
@@ -65,25 +67,27 @@ struct PendingChanges {
     private var hasReportedReading = false
     private var hasReportedVersion = false
     private var reportedDamage: Set<StorageKey> = []
-    /// The number of entries that have been resolved. See ``resolve(_:as:)``.
+    /// The number of calls of ``resolve(_:as:)``.
     private(set) var resolvedCount = 0
 
-    /// The maximum number of entries whose changes are kept while the file cannot be written. Changes to further
-    /// entries are dropped.
+    /// The maximum number of entries with waiting changes while the file cannot be written. Changes to further entries
+    /// are dropped.
     static let limitInOutage = 10_000
     static let unmadeLimit = 64
     private var isOutage = false
     private var loss = Loss()
 
     private struct Loss {
-        /// Whether a change was dropped or refused. If true, entries in the file may be outdated, so adjusting them
-        /// could produce wrong entries.
+        /// Whether a change was dropped or refused. If true, entries in the file may be outdated and must not be
+        /// adjusted.
         var isAny = false
         var isReported = false
         var isFlushed = true
     }
 
-    /// Creates an empty collection. All waiting values together may have at most the given number of bytes.
+    /// Creates an empty collection.
+    ///
+    /// - Parameter byteCount: The maximum total size of the waiting values, in bytes.
     init(byteCount: Int) {
         self.byteCount = byteCount
         waiting = Batch(byteCount: byteCount)
@@ -114,8 +118,8 @@ struct PendingChanges {
 
     // MARK: Encoding
 
-    /// Returns the change of the key if the caller must encode it now, because too many changes have an unknown size.
-    /// Returns nil if the change need not be encoded yet, or if it adjusts an entry.
+    /// Returns the change of the key if too many changes have an unknown size. The caller must then encode the change
+    /// now. Returns nil in all other cases, and if the change adjusts an entry.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
             return nil
@@ -131,9 +135,9 @@ struct PendingChanges {
         waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
     }
 
-    /// Replaces a change with its encoded form. Has no effect if a later change has replaced the change. If the result
-    /// is nil, there is no entry to adjust, and the change is removed.
+    /// Replaces a change with its encoded form. Has no effect if the change was replaced in the meantime.
     ///
+    /// - Parameter result: The encoded change. If nil, there is no entry to adjust, and the change is removed.
     /// - Returns: Whether the caller must report that changes were dropped because of the limits.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
         guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
@@ -145,8 +149,8 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Records that an entry was refused because it is too large. From then on, adjustments of stored entries are
-    /// ignored, because the stored entries may be outdated.
+    /// Records that an entry was refused because it is too large. The stored entries may now be outdated, so further
+    /// adjustments of stored entries are ignored.
     mutating func didRefuse() {
         loss.isAny = true
     }
@@ -161,13 +165,13 @@ struct PendingChanges {
         return !isScheduled
     }
 
-    /// Returns whether changes were added while the last batch was written. If true, writing must continue.
+    /// Returns whether writing must continue, because changes were added while the last batch was being written.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
     }
 
-    /// Returns the changes to write now, and marks them as being written. Returns nil if no changes are waiting.
+    /// Returns the waiting changes, and marks them as being written. Returns nil if there are none.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {
             isScheduled = false
@@ -178,8 +182,10 @@ struct PendingChanges {
         return writing
     }
 
-    /// Replaces an adjustment with the adjusted entry. If the entry is nil, replaces the adjustment with a removal.
-    /// Call this method before the file is changed, so that the entry is not adjusted twice.
+    /// Replaces an adjustment with its result. Call this method before the file is changed, so that the entry is not
+    /// adjusted twice.
+    ///
+    /// - Parameter entry: The adjusted entry. If nil, the adjustment is replaced with a removal.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
@@ -199,8 +205,8 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Returns the changes of the batch to the waiting changes after a failure, and combines them with changes that
-    /// were added in the meantime.
+    /// After a failure, makes the changes of the batch wait again. Combines them with changes that were added in the
+    /// meantime.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -257,13 +263,13 @@ struct PendingChanges {
     }
 }
 
-/// A change that is waiting to be written, with the encoded value if the value has been encoded.
+/// A change that is waiting to be written.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether the size of the change is known. True for a removal, and after the value was encoded or could not be
-    /// encoded.
+    /// Whether the size of the change is known. True for a removal, for an encoded value, and for a value that cannot
+    /// be encoded.
     private(set) var isMade: Bool
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
 
@@ -280,7 +286,7 @@ struct PendingChange: Sendable {
         isMade = true
     }
 
-    /// Creates a change whose value cannot be encoded. The problem is reported when the change is written.
+    /// Creates a change with a value that cannot be encoded. The problem is reported when the change is written.
     init(failing change: EntryChange) {
         self.change = change
         isMade = true

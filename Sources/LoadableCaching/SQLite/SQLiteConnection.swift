@@ -4,7 +4,7 @@ import FoundationEssentials
 /// A connection to a database. Used by one thread at a time.
 final class SQLiteConnection {
 
-    /// Whether the connection assumes that the file does not change.
+    /// Whether the connection was opened for a file that is assumed not to change.
     let isUnchanging: Bool
 
     private let handle: OpaquePointer
@@ -47,13 +47,12 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Makes the connection leave the log in place when the connection is closed. By default, SQLite moves the log into
-    /// the file.
+    /// Prevents SQLite from moving the log into the file when the connection is closed.
     func leaveLog() {
         csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
-    /// Moves the log into the file and truncates it.
+    /// Moves the log into the file and truncates the log.
     ///
     /// - Returns: Whether the log was emptied. False if another connection prevented this.
     @discardableResult
@@ -61,7 +60,7 @@ final class SQLiteConnection {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Calls the closure with limits on time and memory, because the file may contain any data.
+    /// Calls the closure with limits on time and memory. The limits protect the program from files with malicious data.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -76,8 +75,8 @@ final class SQLiteConnection {
         return try body()
     }
 
-    /// Makes the data of a damaged file readable as far as possible. After this call, the connection does not change
-    /// the file.
+    /// Prepares the connection for reading as much as possible of a damaged file. After this call, the connection does
+    /// not change the file.
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
@@ -95,7 +94,7 @@ final class SQLiteConnection {
         try execute(table)
     }
 
-    /// Runs statements, and ignores the rows that they return.
+    /// Runs the statements, and ignores any rows.
     func execute(_ text: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
@@ -136,12 +135,12 @@ final class SQLiteConnection {
         (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA freelist_count") ?? 0)
     }
 
-    /// Makes all changes of the closure, or none if the closure throws.
+    /// Calls the closure to make changes. If the closure throws, makes no changes.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Calls the closure with a view of the data that does not change, even if other connections change the data.
+    /// Calls the closure. During the call, the data does not change, even if other connections change the file.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -171,7 +170,7 @@ final class SQLiteStatement {
 
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
-    /// The error for a value that could not be bound; nil if there is none.
+    /// The error for a value that could not be bound; nil if all values were bound.
     private var refusal: SQLiteError?
 
     fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
@@ -215,7 +214,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string may have no address. SQLite would store a string without an address as NULL.
+                // An empty string may have no address. Without an address, SQLite would store NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }

@@ -20,7 +20,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
 
-    /// Whether the error says that the file cannot be opened or written, or that a permission is missing.
+    /// Whether the file cannot be opened or written, or a permission is missing.
     var isRefusal: Bool {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
@@ -33,8 +33,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may succeed, because the content of the file is not the cause. Possible
-    /// causes are a missing permission, a full disk, a lock, and too little memory.
+    /// Whether a retry with the same file may succeed. True if the cause is not the content of the file but a missing
+    /// permission, a full disk, a lock, or too little memory.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A storage in one SQLite file. Any number of caches and programs can use the file at the same time.
 ///
-/// Entries are read on the caller's thread. Changes are collected, and written together on a queue. A change therefore
-/// takes little time on the caller's thread, and several changes to one entry are written only once. Before the program
+/// Entries are read on the caller's thread. Changes are collected, and written together on a queue. A change takes
+/// little time on the caller's thread, and several changes to one entry are written as one change. Before the program
 /// ends, call ``flush()`` or ``flushAndWait(atMost:)``.
 public final class SQLiteStorage: CacheStorage {
 
@@ -14,12 +14,11 @@ public final class SQLiteStorage: CacheStorage {
     public let path: String
 
     /// The maximum total size of the values in the file, in bytes. Expired entries, and the oldest entries beyond the
-    /// limit, are removed when the program first writes to the file, and later at most once an hour, together with
-    /// other changes.
+    /// limit, are removed together with other changes: when the program first writes to the file, and later at most
+    /// once an hour.
     public let maximumByteCount: Int
 
-    /// The time for which changes are collected before they are written. Responses that arrive at almost the same time
-    /// are therefore written together.
+    /// The time for which changes are collected, so that almost simultaneous responses are written together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -34,8 +33,8 @@ public final class SQLiteStorage: CacheStorage {
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
     ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. A larger value is reported and
-    ///     not stored. Values that are waiting to be written may take up at most a quarter of this size. If they exceed
-    ///     a quarter, the oldest waiting values are dropped.
+    ///     not stored. Values that wait to be written may take up at most a quarter of this size. Beyond a quarter, the
+    ///     values that have waited longest are dropped.
     ///   - clock: The clock that determines whether entries have expired.
     ///   - report: Called with each problem, on any thread. A lasting failure is reported only once. By default,
     ///     problems are logged.
@@ -53,8 +52,8 @@ public final class SQLiteStorage: CacheStorage {
     /// Creates a storage for tests.
     ///
     /// - Parameters:
-    ///   - patience: The maximum times for which a read and a write wait for other users of the file.
-    ///   - onStep: Called at each moment at which other programs may interfere.
+    ///   - patience: The maximum wait for other users of the file, for a read and for a write.
+    ///   - onStep: Called at each ``CacheFileStep``.
     package init(
         path: String,
         maximumByteCount: Int = 256 << 20,
@@ -86,15 +85,15 @@ public final class SQLiteStorage: CacheStorage {
             case nil:
                 return storedEntry(for: key)
             case .replace(let make):
-                // A value that cannot be encoded is reported when the change is written. Until then, return the stored
-                // entry.
+                // If the value cannot be encoded, return the stored entry. The problem is reported when the change is
+                // written.
                 if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
                 return nil
             case .adjust(let change):
                 let stored = storedEntry(for: key)
-                // If the file was changed in the meantime, the stored entry may already be adjusted, so read again.
+                // If changes were resolved in the meantime, the stored entry may already be adjusted, so read again.
                 guard changes.withLock({ $0.resolvedCount }) == count else { continue }
                 return stored?.adjusted(by: change)
             }
@@ -120,15 +119,15 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
-            // If this program is currently writing, the file may be locked for its creation or replacement. The writer
-            // then reports the problems.
+            // While this program is writing, the file may be locked for its creation or replacement. The writer reports
+            // the problems.
             if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }
     }
 
-    /// Reads the row with the writer's connection, which repairs the file if necessary. Called only on the queue.
+    /// Repairs the file by reading the row with the writer's connection. Called only on the queue.
     private func repair(_ key: StorageKey) {
         let problems = writer.withLock { writer in
             let file = writer.entries.file
@@ -145,8 +144,8 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // If changes are added faster than the queue writes them, the caller encodes the value. The total size of the
-        // waiting changes then stays known and limited.
+        // If changes are added faster than they are written, the caller encodes the value. The total size of the
+        // waiting changes is then known and limited.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -182,13 +181,13 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// Waits synchronously until all earlier changes are written. Call this method before the program ends. Unless
-    /// other programs are using the file, SQLite's log is moved into the file, so that the next program starts with a
-    /// short log. Do not call this method from the closure `report`, which may run on the writing queue.
+    /// Waits synchronously until all earlier changes are written. Call this method before the program ends. If no other
+    /// program is using the file, SQLite's log is also moved into the file. Do not call this method from the closure
+    /// `report`, because that closure may run on the writing queue.
     ///
     /// - Parameter limit: The maximum time to wait. Writing continues in the background after that time.
-    /// - Throws: The problem that prevents some changes from being written. Also throws if changes have been dropped
-    ///   since the last flush, or if writing takes longer than the limit.
+    /// - Throws: The problem that prevents some changes from being written. Also throws an error if changes have been
+    ///   dropped since the last flush, or if writing takes longer than the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
@@ -199,7 +198,7 @@ public final class SQLiteStorage: CacheStorage {
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
-        // If the changes have been written, the call succeeds even if the log is still being moved.
+        // After the changes have been written, the call succeeds even if moving the log takes longer.
         guard let result = flushed.result.withLock({ $0 }) else {
             throw .notWritable(file: path, reason: "writing takes longer than \(limit)")
         }
@@ -213,7 +212,7 @@ public final class SQLiteStorage: CacheStorage {
     /// Writes the waiting changes now, even during the pause after a failure.
     ///
     /// - Returns: The problem that prevents some changes from being written. If changes have been dropped since the
-    ///   last flush, ``CacheProblem/changesLost(file:)``. Nil if all changes are written.
+    ///   last flush, the problem is ``CacheProblem/changesLost(file:)``. Nil if all changes are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -245,8 +244,8 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes all waiting changes. Called while the file cannot be written. The sizes of the changes are then known,
-    /// and the limit applies to them.
+    /// Encodes all waiting changes. Called if the file cannot be written, so that the size limit applies to all waiting
+    /// changes.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }

@@ -2,17 +2,18 @@ import FoundationEssentials
 
 /// A reader of the intact entries of a damaged file.
 ///
-/// Rows are read in the order of their numbers. If only the value of a row cannot be read, the row is skipped. If its
-/// number cannot be read either, a page of the table is broken. Reading then continues backward from the end of the
-/// table to the last broken page. Between the first and the last broken page, different row numbers are tried. From
-/// each of these numbers, rows are read in both directions. Only the numbers of intact rows are reliable.
+/// Rows are read in the order of their numbers. If only the value of a row cannot be read, the row is skipped. If the
+/// number of a row cannot be read either, a page of the table is broken. Reading then continues backward from the end
+/// of the table to the last broken page. Between the first and the last broken page, rows are searched for by trial and
+/// error: reading starts at different row numbers and continues in both directions. Only the numbers of intact rows are
+/// reliable.
 struct Salvage {
 
     private static let table = "salvaged"
     /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
-    /// A divisor of the average range of row numbers on a page. A gap is divided further only if it is wider than the
-    /// quotient.
+    /// The divisor for the narrowest gap to divide: a gap is divided further only if it is wider than 1/256 of the
+    /// average range of row numbers on a page.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -22,8 +23,7 @@ struct Salvage {
     init(_ path: String, patience: Duration) throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, patience: patience)
         try connection.tolerateDamage()
-        // The first object in each file is the table, on page 2. In a file that can shrink page by page, SQLite adds a
-        // page before the table.
+        // The table is on page 2. In a file that can shrink page by page, SQLite inserts a page before the table.
         let isShrinking = try connection.integer("PRAGMA auto_vacuum") != 0
         try connection.impose(EntryTable.text(of: Self.table), onPage: isShrinking ? 3 : 2)
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
@@ -39,13 +39,13 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between `first` and `last`, there is at least one broken page, and there may be intact pages.
+        // There is at least one broken page between `first` and `last`. There may also be intact pages.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
         var gaps = first < last ? [Gap(first, last, isNextToRows: true)] : []
         var place = 0
-        // Try the widest gaps first.
+        // The widest gaps are first.
         while place < gaps.count, clock.now < end {
             let gap = gaps[place]
             place += 1
@@ -68,7 +68,7 @@ struct Salvage {
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// Whether there are readable rows next to the gap. If true, more rows are likely to be close to these rows.
+        /// Whether there are readable rows next to the gap. If true, more rows are likely at the edges of the gap.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {
@@ -91,7 +91,7 @@ struct Salvage {
 
         func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
 
-        /// Returns the next number in this direction. Returns the same number if there is no next number.
+        /// Returns the next number in this direction. At the end of the range of numbers, returns the given number.
         func next(_ id: Int64) -> Int64 {
             switch self {
             case .up: id == .max ? id : id + 1
@@ -100,7 +100,7 @@ struct Salvage {
         }
     }
 
-    /// A closure that processes the current row of a statement. Returns whether the row is intact and has the given
+    /// A closure that handles the current row of a statement. Returns whether the row is intact and has the given
     /// number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
@@ -113,8 +113,7 @@ struct Salvage {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // Either the value of a row or a page is broken. Read the following rows one at a time up to the next
-            // intact row.
+            // Either the value of a row or a page is broken. Read on row by row up to the next intact row.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
             if next == before { return next }
@@ -135,8 +134,7 @@ struct Salvage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
-                // Some errors are not due to the damage. For example, the disk is full, or another program has locked
-                // the file.
+                // Some errors have causes other than the damage, for example a full disk or a lock.
                 if error.isPassing { throw error }
                 return false
             }

@@ -1,11 +1,12 @@
 public import FoundationEssentials
 import Loadables
 
-/// A problem with a cache. After a problem, the program loads content again and keeps it in memory.
+/// A problem with a cache, or the end of a problem. Despite a problem, the program continues: it loads content again,
+/// or keeps content in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
-    /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries. If the
-    /// damaged file no longer exists, `setAside` is `gone`.
+    /// The file was damaged. The damaged file was renamed to `setAside`; `gone` if it no longer exists. A new file
+    /// contains the readable entries; `kept` is their number.
     case damaged(file: String, setAside: String, kept: Int)
 
     /// An entry in the file is damaged and is not returned.

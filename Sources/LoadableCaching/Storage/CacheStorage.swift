@@ -3,20 +3,20 @@
 /// A storage may lose values after a failure. It reports a ``CacheProblem`` and remains usable.
 public protocol CacheStorage: Sendable {
 
-    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read.
-    /// Some storages also return expired entries. Reads synchronously, on the caller's thread.
+    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read. A
+    /// storage may return expired entries. The entry is read synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
-    /// Changes, adds or removes an entry. Does not wait for the disk: a storage on disk writes the change later, on
-    /// another thread.
+    /// Changes, adds or removes an entry. A storage on disk writes the change later, on another thread.
     ///
     /// - Parameters:
     ///   - key: The key of the entry.
-    ///   - change: The change. The closure of a change may be called more than once. It is not called if a later change
-    ///     makes it unnecessary. If the closure throws, the entry does not change, and the error is reported.
+    ///   - change: The change. The closure of the change may be called more than once. If a later change makes the
+    ///     closure unnecessary, it is not called. If the closure throws, the entry does not change, and the storage
+    ///     reports the error.
     func update(_ key: StorageKey, _ change: EntryChange)
 
-    /// Stores the entry in place of the earlier entry of the key. The default implementation calls ``update(_:_:)``.
+    /// Stores an entry, and replaces the earlier entry of the key. The default implementation calls ``update(_:_:)``.
     func store(_ entry: StoredEntry, for key: StorageKey)
 
     /// Removes all entries of a cache. Returns immediately.
@@ -24,12 +24,12 @@ public protocol CacheStorage: Sendable {
 
     /// Waits until all earlier changes are written.
     ///
-    /// - Throws: The problem that prevents changes from being written. These changes stay in memory, and the storage
-    ///   will try to write them again. Also throws if the storage has dropped changes since the last flush.
+    /// - Throws: The problem that prevents changes from being written. The storage keeps these changes in memory, and
+    ///   tries again later. Also throws an error if the storage has dropped changes since the last flush.
     func flush() async throws(CacheProblem)
 
     /// Waits synchronously until all earlier changes are written. Called before the program ends. The default
-    /// implementation returns immediately. It is for storages that write nothing.
+    /// implementation, for storages that write nothing, returns immediately.
     ///
     /// - Parameter limit: The maximum time to wait.
     /// - Throws: The problem that prevents some changes from being written.
@@ -38,10 +38,9 @@ public protocol CacheStorage: Sendable {
 
 /// A change to an entry.
 public enum EntryChange: Sendable {
-    /// Replaces the entry with the result of the closure, or adds an entry if there is none. The closure is called on
-    /// any thread.
+    /// Replaces the entry with the result of the closure, or adds an entry if there is none. Called on any thread.
     case replace(@Sendable () throws -> StoredEntry)
-    /// Changes the entry with the closure. Has no effect if there is no entry.
+    /// Changes the existing entry with the closure. Has no effect if there is no entry.
     case adjust(@Sendable (inout StoredEntry) -> Void)
     /// Removes the entry.
     case remove

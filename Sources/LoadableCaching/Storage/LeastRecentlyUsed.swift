@@ -1,4 +1,4 @@
-/// The limits on the values that a cache keeps in memory. When a limit is exceeded, the least recently used values are
+/// The limits of the values that a cache keeps in memory. When a limit is exceeded, the least recently used values are
 /// dropped.
 public struct CacheLimits: Hashable, Sendable {
 
@@ -55,10 +55,10 @@ private struct UseOrder: Sendable {
     }
 }
 
-/// A dictionary with limits. When a limit is exceeded, it drops the least recently used values.
+/// A dictionary with limits. When a limit is exceeded, the least recently used values are dropped.
 ///
-/// The order is stored as numbers in a separate array. In the array of values, each step would have to copy values, and
-/// a lookup would take a third longer (benchmark “read from a cache in memory”).
+/// The order is stored as numbers in a separate array. If the order were stored with the values, values would have to
+/// be copied, and a lookup would take a third longer (benchmark “read from a cache in memory”).
 struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     fileprivate struct Node {
@@ -101,10 +101,10 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     var values: [Value] { keys.compactMap(peek) }
 
-    /// Inserts a value. If the value alone exceeds the byte limit, it is dropped at once. In that case, the earlier
-    /// value of the key is removed, and all other values stay.
+    /// Inserts a value, and removes the earlier value of the key. If the new value alone exceeds the byte limit, drops
+    /// it, and keeps all other values.
     ///
-    /// - Returns: The dropped values, possibly including the value itself.
+    /// - Returns: The dropped values, possibly including the new value.
     @discardableResult
     mutating func set(_ value: Value, for key: Key, byteCount size: Int) -> [Value] {
         remove(key)

@@ -10,7 +10,7 @@ public final class MemoryStorage: CacheStorage {
     /// Creates an empty storage.
     ///
     /// - Parameters:
-    ///   - limits: The limits of the entries.
+    ///   - limits: The limits of the entries. When a limit is exceeded, the least recently used entries are dropped.
     ///   - report: Called with the problem of each value that cannot be encoded. By default, problems are logged.
     public init(
         limits: CacheLimits = CacheLimits(),

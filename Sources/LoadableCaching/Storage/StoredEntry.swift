@@ -70,7 +70,7 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The key in a canonical form, in which equal keys have the same bytes. In general, equal strings may have
+    /// The key in a canonical form. In this form, equal keys have the same bytes. In general, equal strings may have
     /// different bytes, because an accented letter can be encoded in several ways.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)
