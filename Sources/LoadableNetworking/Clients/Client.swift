@@ -10,24 +10,23 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load request, with callbacks and the validator of the current content. With the methods `GET`
-    ///     and `HEAD`, the client sends the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint
-    ///     sets one of these headers itself. If there is a validator, the client may report that the content is
-    ///     unchanged.
-    /// - Returns: The content, decoded off the caller's actor, or the statement that the content is unchanged. Both
-    ///   contain the facts of the response.
+    ///   - request: The load request, with callbacks and the validator of the current content. For `GET` and `HEAD`,
+    ///     the client sends the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets one of
+    ///     these headers itself. Without a validator, the client must not report that the content is unchanged.
+    /// - Returns: The content, decoded off the caller's actor; or the statement that the content is unchanged. In
+    ///   both cases, also the facts of the response.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint or of the client's adapter.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
     /// Sends a request and returns the body of the response as a stream.
     ///
-    /// The default implementation waits for the whole response, so it must not be used for a body that never ends.
+    /// The default implementation waits for the whole response, so it does not return if the body never ends.
     /// ``CurlClient`` does not wait for the body.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
+    ///   - load: The load request. Its callbacks are called with the exchange. Its validator is not sent.
     /// - Returns: The response, with a stream of its body. An unsuccessful status does not cause an error.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.
     @concurrent
@@ -76,16 +75,16 @@ extension Client {
     }
 }
 
-/// A closure that is called after each request of a client, before the result is returned to the caller. The arguments
-/// are the request, the response and the error. The response or the error is nil if there is none. Both are present if
-/// the endpoint rejects the response or cannot decode it.
+/// A closure that is called after each request of a client, before the caller receives the result. The arguments are
+/// the request, the response and the error. The response or the error is nil if there is none. If the endpoint rejects
+/// the response or cannot decode it, there is a response and an error.
 ///
-/// The arguments are the last request and its response if there were redirects. If there is no response, the request is
-/// the original one.
+/// After redirects, the arguments are the last request and its response. If there is no response, the request is the
+/// one before any redirects.
 ///
-/// The closure is called on any thread, and must return immediately. For a stream, it is called when the stream is
-/// returned. It is not called if the endpoint throws an error instead of a request, or if the file to send cannot be
-/// read.
+/// The closure is called on any thread, and must return immediately. For a stream, the closure is called before the
+/// stream is returned. The closure is not called if the endpoint cannot make a request, or if the file to send cannot
+/// be read.
 ///
 /// The arguments may contain secrets. Use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
@@ -96,8 +95,8 @@ public protocol RequestAdapter: Sendable {
     /// Returns the request to send. Called once for each request, before the request waits for other requests to end.
     /// Not called for redirects.
     ///
-    /// If a response redirects to another server, the request to that server contains only headers that describe the
-    /// accepted response, such as `Accept`. All other headers of the adapter are removed.
+    /// If a response redirects to another server, that server receives only headers that describe the accepted
+    /// response, such as `Accept`. All other headers of the adapter are removed.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
@@ -123,7 +122,8 @@ public struct BaseRequestAdapter: RequestAdapter {
         return request
     }
 
-    /// The base URL with a trailing slash. Without the slash, relative URLs would replace its last component.
+    /// The base URL with a trailing slash. Without the slash, a relative URL would replace the last component of the
+    /// base URL.
     private var directory: URL {
         baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
     }

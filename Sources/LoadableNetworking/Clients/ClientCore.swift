@@ -19,14 +19,13 @@ package final class ClientCore: Sendable {
     private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
-    /// Headers that are added to each request, unless the request already has a header of the same name. They become
-    /// part of the request. A redirect to another server therefore removes them like all other headers.
+    /// Headers that are added to each request, unless the request already has a header of the same name. Redirects to
+    /// another server treat them like the other headers of the request.
     private let additionalFields: HTTPFields
 
     /// Creates a core.
     ///
-    /// - Parameter makeTransport: Creates the transport. Called at the first request, so that it does not delay the
-    ///   start of a program.
+    /// - Parameter makeTransport: Creates the transport. Called at the first request, so that programs start faster.
     package init(
         requestAdapter: any RequestAdapter,
         limits: ClientLimits,
@@ -49,13 +48,13 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// The time limit of a request. It does not include the time for which the request waits for other requests to end.
+    /// The time limit of a request. The time in which the request waits for other requests to end is not included.
     package var timeLimit: Duration { limits.timeout }
 
     /// The number of requests that are waiting for other requests to end.
     package var waitingCount: Int { semaphore.waitingCount }
 
-    /// Sends the endpoint's request, waits for the response, decodes it, and notifies the observer.
+    /// Sends the request of the endpoint, waits for the response, decodes the response, and notifies the observer.
     @concurrent
     package func send<T: Endpoint>(_ endpoint: T, _ load: LoadRequest) async throws -> LoadAnswer<T.Content> {
         var request = try endpoint.makeRequest()
@@ -108,13 +107,13 @@ package final class ClientCore: Sendable {
 
     // MARK: Decoding the response
 
-    /// A response, and the request that it responds to. After redirects, these are the last request and its response.
+    /// A response and its request. After redirects, these are the last response and its request.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
         /// Whether the URL of the request differs from the original URL.
         var isRedirected = false
-        /// The lines of the request for display; nil if they have not been computed.
+        /// The lines of the request for display; nil to compute them.
         var requestLines: [String]?
         /// The time until the response's headers were complete; nil if unknown.
         let responseTime: Duration?
@@ -143,7 +142,7 @@ package final class ClientCore: Sendable {
             try endpoint.validate(response, to: request)
             let content = try endpoint.content(from: response)
             facts.byteCount = response.body.count
-            // The validator of the redirect's target must not be sent to the original URL.
+            // After a redirect, the validator belongs to the target. It must not be sent to the original URL.
             if response.status.code == 200, !exchange.isRedirected { facts.validator = ContentValidator(response) }
             return .content(content, facts)
         } catch let error as DecodingError {
@@ -154,12 +153,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Returns the error, with the name of the request's proxy if there is one.
+    /// Returns the error. If the request uses a proxy, adds the name of the proxy.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// Returns the host for error messages, with the name of the request's proxy if there is one.
+    /// Returns the host for error messages. If the request uses a proxy, adds the name of the proxy.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -179,8 +178,7 @@ package final class ClientCore: Sendable {
         return request
     }
 
-    /// Sends the request, and follows redirects until a response is not a redirect. The time limit applies to the whole
-    /// exchange.
+    /// Sends the request, and follows redirects. The time limit applies to all of these requests together.
     private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
@@ -212,8 +210,8 @@ package final class ClientCore: Sendable {
 
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The time limit of the whole exchange, which the caller enforces. If it is shorter than the
-    ///   time limit of the headers, or as long, the time of the headers is not measured.
+    /// - Parameter limit: The time limit of the whole exchange, which the caller enforces. The time limit of the
+    ///   headers is enforced only if it is shorter.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

@@ -2,22 +2,22 @@ import Loadables
 
 extension HTTPRequest {
 
-    /// The headers that refer to a version of the content at the URL.
+    /// The headers that make a request conditional.
     static let conditions = ["If-None-Match", "If-Modified-Since"]
 
     var isConditional: Bool {
         Self.conditions.contains { headerFields.contains($0) }
     }
 
-    /// Makes the request conditional with the validator. Has no effect if the method is not `GET` or `HEAD`. Has no
-    /// effect if the endpoint has made the request conditional for its own copy of the content.
+    /// Makes the request conditional with the validator. Has no effect for methods other than `GET` and `HEAD`, and if
+    /// the endpoint has already made the request conditional.
     ///
     /// - Parameter validator: The validator of the current content; nil if there is none.
     /// - Returns: The validator that is sent; nil if none is sent.
     mutating func askForChange(from validator: ContentValidator?) -> ContentValidator? {
         guard let validator, method == .get || method == .head, !isConditional else { return nil }
         let values = [validator.entityTag, validator.lastModified]
-        // Omit values that are not valid in headers. They may come from a damaged or older cache.
+        // A damaged or older cache may contain values that are not valid in headers.
         for (name, value) in zip(Self.conditions, values) where value.map(ContentValidator.isSendable) == true {
             headerFields[name] = value
         }
@@ -30,8 +30,8 @@ extension ContentValidator {
     /// The maximum size of a header value in bytes. Servers may refuse requests with longer values.
     static let maximumSize = 1 << 10
 
-    /// Creates the validator of the response. A value that is missing or cannot be sent is taken from the earlier
-    /// validator. Returns nil if there is no value.
+    /// Creates the validator of the response. If a value is missing or cannot be sent, the value of the earlier
+    /// validator is used. Returns nil if there are no values.
     ///
     /// - Parameter old: The earlier validator; nil for none.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {

@@ -3,12 +3,11 @@ public import Loadables
 
 /// A client that sends requests with libcurl. It is the recommended client for programs.
 ///
-/// The client enforces its limits on every response, however fast the response arrives. When a request is cancelled or
-/// its transfer fails, its memory is freed, and its HTTP/1 connection is closed or its HTTP/2 stream is reset. Other
-/// connections are reused. Cookies are kept in memory until the client is deallocated. Bodies are decompressed.
+/// When a request is cancelled or its transfer fails, its HTTP/1 connection is closed or its HTTP/2 stream is reset.
+/// Other connections are reused. Cookies are kept in memory until the client is deallocated. Bodies are decompressed.
 ///
-/// The client has one thread. The thread starts with the first request. It ends after two minutes without a request, or
-/// when the client is deallocated.
+/// The client has one thread, which starts with the first request. The thread ends after two minutes without requests,
+/// or when the client and its streams are deallocated.
 public final class CurlClient: Client {
 
     private let core: ClientCore
@@ -18,8 +17,8 @@ public final class CurlClient: Client {
     /// - Parameters:
     ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - additionalFields: Headers that are added to each request, unless the request already has a header of the
-    ///     same name. If a response redirects to another server, they are not sent there, except headers that describe
-    ///     the accepted response, such as `Accept`.
+    ///     same name. If a response redirects to another server, only headers that describe the accepted response, such
+    ///     as `Accept`, are sent to that server.
     ///   - limits: The limits of the client's requests.
     ///   - proxies: The proxies of the client's requests.
     ///   - responseObserver: Called after each request.
@@ -43,8 +42,8 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client with an adapter, which changes each request. Without an adapter, the URLs of requests must be
-    /// absolute.
+    /// Creates a client with an adapter. The adapter changes each request before the request is sent. Without an
+    /// adapter, the URLs of requests must be absolute.
     public convenience init(
         requestAdapter: (any RequestAdapter)? = nil,
         additionalFields: HTTPFields = [:],
@@ -63,7 +62,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client for tests. It requires absolute URLs, and uses fixed addresses for some host names.
+    /// Creates a client for tests. The client requires absolute URLs, and uses fixed addresses for some host names.
     ///
     /// - Parameter knownNames: The host names, each with its port and addresses, in libcurl's form:
     ///   `nas.example:80:192.168.1.5`.
@@ -106,7 +105,8 @@ public final class CurlClient: Client {
         try await core.send(endpoint, request)
     }
 
-    /// Sends a request and returns the body of the response as a stream, whose duration is not limited.
+    /// Sends a request and returns the body of the response as a stream. The duration and the size of the stream are
+    /// not limited.
     ///
     /// ``ClientLimits/timeout`` and ``HTTPRequest/timeout`` limit only the time until the body starts. If the request
     /// has an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
@@ -115,7 +115,7 @@ public final class CurlClient: Client {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
+    ///   - load: The load request. Its callbacks are called with the exchange. Its validator is not sent.
     /// - Returns: The response, with a stream of its body. If the status is unsuccessful, the whole body is received
     ///   before the method returns.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.

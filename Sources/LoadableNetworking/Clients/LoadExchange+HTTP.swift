@@ -11,9 +11,9 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// Creates an exchange that is safe to show. It contains the names in the query, except names that may be secret.
-    /// It contains at most 40 headers of each message, and only the header values that are never secret. Without a
-    /// response, it contains only the request.
+    /// Creates an exchange that is safe to show. An ellipsis replaces values in the query, names in the query that may
+    /// be secret, and header values that may be secret. At most 40 headers of each message are included. Without a
+    /// response, the exchange contains only the request.
     ///
     /// - Parameter lines: The lines of the request; nil to compute them.
     init(
@@ -32,7 +32,7 @@ extension LoadExchange {
         "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
     }
 
-    /// The lowercase names of the headers whose values are shown, because these values contain no secrets.
+    /// The lowercase names of the headers with values that are shown. These values contain no secrets.
     private static let shownFields: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
         "cache-control",
@@ -43,7 +43,7 @@ extension LoadExchange {
         "x-ratelimit-remaining", "x-ratelimit-reset",
     ]
 
-    /// The maximum number of headers to show. Servers may send more headers than a user can read.
+    /// The maximum number of headers to show.
     private static let maximumFieldCount = 40
 
     private static func lines(_ fields: HTTPFields) -> [String] {

@@ -9,8 +9,8 @@ import FoundationEssentials
 /// The proxies of a client's requests.
 ///
 /// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and, for the exceptions,
-/// `no_proxy`. The names may also be in upper case. However, `HTTP_PROXY` is ignored, because the client of a CGI
-/// program could set this variable. Requests to this machine (`localhost`, names that end with `.localhost`,
+/// `no_proxy`. The names may also be in upper case, except `HTTP_PROXY`. The client of a CGI program could set
+/// `HTTP_PROXY`, so this variable is ignored. Requests to this machine (`localhost`, names that end with `.localhost`,
 /// 127.0.0.0/8, ::1) never use a proxy.
 ///
 /// A proxy can read everything in an `http` request, including credentials. It can read only the host and port of an
@@ -45,7 +45,7 @@ public struct ProxySettings: Hashable, Sendable {
         exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// Returns the proxy for requests to the URL, as written in the environment; nil if these requests use no proxy.
+    /// Returns the proxy for requests to the URL, as written in the environment; nil for no proxy.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: false),
             !exceptions.contain(host)
@@ -53,8 +53,7 @@ public struct ProxySettings: Hashable, Sendable {
         return proxy
     }
 
-    /// Returns the host and port of the proxy for requests to the URL, for error messages; nil if these requests use no
-    /// proxy.
+    /// Returns the host and port of the proxy for requests to the URL, for error messages; nil for no proxy.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
     }
@@ -64,7 +63,7 @@ public struct ProxySettings: Hashable, Sendable {
 /// way as in curl.
 ///
 /// Entries are separated by commas or white space. An entry is an address, a network such as `10.0.0.0/8`, or a host
-/// name, which includes its subdomains. If the only entry is `*`, it includes all hosts.
+/// name. A host name includes its subdomains. If the only entry is `*`, no proxy is used for any host.
 struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [String]
@@ -114,7 +113,7 @@ private struct NetworkAddress {
         return nil
     }
 
-    /// A range of addresses with the same prefix. It may be a single address.
+    /// A range of addresses with the same prefix, or a single address.
     struct Range {
         private let base: NetworkAddress
         private let bitCount: Int

@@ -7,8 +7,8 @@ struct Redirection {
     /// The maximum number of consecutive redirects.
     var limit: Int
 
-    /// The lowercase names of the headers that may be sent to another server. These headers describe the requested
-    /// response, and contain no credentials.
+    /// The lowercase names of the headers that may be sent to another server. They describe the accepted response, and
+    /// contain no credentials.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",
@@ -71,7 +71,7 @@ struct Redirection {
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
         }
-        // Credentials in the URL are taken from the original request, never from the server's response.
+        // Credentials in the redirect's URL are replaced with those of the original URL. Another server gets none.
         let isSameServer = Origin(of: resolved) == Origin(of: url)
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Runs the body and returns its value. If the body takes longer than the limit, cancels the body, waits until it ends,
-/// and throws the error.
+/// Runs the body and returns its value. If the limit is exceeded, cancels the body, waits until the body ends, and
+/// throws the error.
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
@@ -20,7 +20,7 @@ func withDeadline<Value: Sendable>(
     }
 }
 
-/// A timeout that restarts with each activity, until it is cancelled.
+/// A timeout that restarts with each activity and can be cancelled.
 final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
 
     private struct State {
@@ -45,15 +45,15 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         state.withLock { $0.lastActivity = now }
     }
 
-    /// Cancels the timeout, so that ``wait()`` returns false.
+    /// Cancels the timeout. ``wait()`` then returns false.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }
 
-    /// Waits until there has been no activity for the duration of the limit. ``cancel()`` does not interrupt the wait,
-    /// so the method may return only when the limit has passed.
+    /// Waits until there has been no activity for the duration of the limit. ``cancel()`` does not end this wait
+    /// early.
     ///
-    /// - Returns: Whether the timeout was reached; false if it was cancelled.
+    /// - Returns: Whether the timeout was reached; false if the timeout was cancelled.
     func wait() async throws -> Bool {
         while true {
             let state = state.withLock(\.self)

@@ -9,8 +9,8 @@ import Synchronization
 /// ```
 ///
 /// If the current content has a validator (`ETag` or `Last-Modified`), `GET` and `HEAD` requests for the same resource
-/// are conditional. The resource of a validator from an earlier run of the program is unknown. Such a validator may be
-/// sent with any request. The facts of the response contain the exchange, without secrets.
+/// are conditional. If the validator is from an earlier run of the program, its resource is unknown, so the validator
+/// is sent with any request. The facts of the response contain the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -24,10 +24,10 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     /// - Parameters:
     ///   - client: The client.
     ///   - endpoint: The endpoint.
-    ///   - asksConditionally: Whether requests are conditional. Pass false if the content also depends on data that is
-    ///     not in the response.
+    ///   - asksConditionally: Whether requests are conditional. Pass false if the content depends on data in addition
+    ///     to the response.
     ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
-    ///     `Expires`. If false, the loader determines it.
+    ///     `Expires`. If false, the loader determines this duration.
     public init(
         _ client: any Client, _ endpoint: Requested, asksConditionally: Bool = true, usesServerFreshness: Bool = false
     ) {
@@ -70,8 +70,8 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// The resource that a validator belongs to. It is identified by the URL, the method, and the headers that select a
-/// representation, such as `Accept`.
+/// The resource that a validator belongs to: the URL, the method, and the headers that select a representation, such as
+/// `Accept`.
 package struct RequestedResource: Hashable, Sendable {
 
     private let url: URL
@@ -85,7 +85,7 @@ package struct RequestedResource: Hashable, Sendable {
     }
 }
 
-/// A record of the resources that the latest four validators belong to.
+/// A record of the latest four validators and their resources.
 package final class ValidatedResources: Sendable {
 
     /// A validator and its resource. The resource is nil if the validator may have caused an error.
@@ -96,9 +96,9 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Requests the resource. The request contains the validator of the current content if the validator belongs to the
-    /// resource, or if the resource of the validator is unknown. For example, the resource is unknown if the validator
-    /// is from an earlier run of the program. A validator that may have caused an error is not sent again.
+    /// Requests the resource with the validator of the current content. Omits the validator if it belongs to another
+    /// resource, or if it may have caused an error. A validator from an earlier run of the program is sent, because its
+    /// resource is unknown.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>

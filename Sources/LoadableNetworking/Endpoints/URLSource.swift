@@ -1,8 +1,7 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A source that loads the bytes at a URL. It does not need an endpoint type. Decode the bytes with `.text()` or
-/// `.json()`.
+/// A source that loads the bytes at a URL. Decode the bytes with `.text()` or `.json()`.
 ///
 /// ```swift
 /// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
@@ -18,7 +17,7 @@ public struct URLSource: Source {
     ///   - headerFields: Headers to send in addition to the client's headers.
     ///   - client: The client.
     ///   - usesServerFreshness: Whether the server determines how long content is fresh, with `Cache-Control` or
-    ///     `Expires`. If false, the loader determines it.
+    ///     `Expires`. If false, the loader determines this duration.
     public init(
         _ url: URL,
         headerFields: HTTPFields = [:],
@@ -66,7 +65,7 @@ private struct RequestEndpoint: Endpoint {
     let request: HTTPRequest?
 
     func makeRequest() throws -> HTTPRequest {
-        // Do not show the string, because it may contain a secret.
+        // The string may contain a secret, so do not show it.
         guard let request else { throw NetworkError.invalidURL("the text is not a URL") }
         return request
     }

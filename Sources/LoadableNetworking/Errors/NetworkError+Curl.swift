@@ -12,9 +12,8 @@ extension NetworkError {
     /// Creates the error for an error code of libcurl.
     ///
     /// - Parameters:
-    ///   - errno: The error number of the failed connection; 0 if there is none.
-    ///   - connectTimeout: The time limit for making the connection, which is the only time limit that libcurl
-    ///     measures.
+    ///   - errno: The system's error number for the failed connection; 0 if there is none.
+    ///   - connectTimeout: The time limit for making the connection. This is the only time limit that libcurl enforces.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -51,8 +50,7 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // For a header of more than 100 KiB, libcurl returns the code for missing memory. Later versions return
-            // 100.
+            // If a header exceeds 100 KiB, libcurl returns the code for missing memory. Later versions return 100.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)
@@ -76,7 +74,7 @@ extension NetworkError {
         .connectionLost(host: host, reason: "libcurl is not usable")
     }
 
-    /// Returns the error for the case that libcurl is missing or lacks a required function.
+    /// Returns the error for a missing or outdated libcurl.
     static func libraryMissing(for host: RemoteHost) -> NetworkError {
         .unreachable(host: host, reason: "libcurl 7.68 or later is not installed here")
     }

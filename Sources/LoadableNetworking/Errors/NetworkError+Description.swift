@@ -9,12 +9,12 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     /// problem and advice.
     public var description: String { asked + sentence }
 
-    /// The path of the request and the problem, such as `/rates: 500 server error`. If the connection could not be
-    /// made, the host and the problem, such as `localhost:8766: connection refused`. If no request was made, only the
-    /// problem.
+    /// The path of the request and the problem, for example `/rates: 500 server error`. If the connection could not be
+    /// made, the line starts with the host instead, for example `localhost:8766: connection refused`. If no request was
+    /// made, the line consists of the problem.
     public var summary: String { asked + happening.what }
 
-    /// The description without the path or host at its start, for places that show the request separately.
+    /// The description without the path or host at its start. Used where the request is shown separately.
     var sentence: String {
         let (what, place) = happening
         return [what, place].filter { !$0.isEmpty }.joined(separator: " ") + "; " + advice
@@ -106,7 +106,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, otherwise in hours.
+    /// Returns a waiting time as text: in seconds up to two minutes, then in minutes up to two hours, then in hours.
     /// Minutes and hours are rounded up.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60

@@ -15,32 +15,32 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// `message` is a message from the body of the response. It is nil unless the endpoint reads one.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
-    /// The request exceeded its time limit, or no data was sent or received for the inactivity limit of the request.
+    /// The request exceeded its time limit, or its inactivity limit: no data was sent or received for that time.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// No data of a stream arrived for the inactivity limit of the request. Other requests fail with
+    /// A stream exceeded the inactivity limit of its request. If a request is not a stream, the error is
     /// ``timedOut(host:after:)``.
     case silent(host: RemoteHost, after: Duration)
 
     /// The response's headers were not complete within the time limit.
     case noResponse(host: RemoteHost, after: Duration)
 
-    /// The connection was not made within the time limit, because name resolution, TCP or TLS took too long.
+    /// The connection was not made within the time limit for name resolution, TCP and TLS.
     case connectTimedOut(host: RemoteHost, after: Duration)
 
     /// The connection could not be made.
     case unreachable(host: RemoteHost, reason: String)
 
-    /// The address of the host is not allowed by the request's ``HTTPRequest/addressPolicy``, and no other address of
-    /// the host can be reached.
+    /// The request's ``HTTPRequest/addressPolicy`` does not allow the address, and no other address of the host can be
+    /// reached.
     case addressRefused(host: RemoteHost, address: IPAddress)
 
-    /// The transfer failed before the response was complete. Usually, the connection was reset or the body was
-    /// truncated. The error is also used if the stream to send cannot be read.
+    /// The transfer failed before the response was complete. For example, the connection was reset, the body was
+    /// truncated, or the stream to send cannot be read.
     case connectionLost(host: RemoteHost, reason: String)
 
-    /// The size or the number of the headers, including informational responses and trailers, exceeds the client's
-    /// limit.
+    /// The headers exceed the client's limit for their size or number. Informational responses and trailers count
+    /// toward this limit.
     case headersTooLarge(host: RemoteHost)
 
     /// The body exceeds the client's limit.
@@ -61,8 +61,8 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file to send, or the file of ``HTTPRequest/authorities``, cannot be read. `name` is the name of the file to
-    /// send without its folder, or the path of the file of authorities.
+    /// A file cannot be read: the file to send, or the file of ``HTTPRequest/authorities``. `name` is the file name of
+    /// the file to send, or the path of the file of authorities.
     case unreadableFile(name: String)
 
     /// The response is not HTTP.
@@ -94,7 +94,7 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// Common reasons in errors. Most of them correspond to error codes of Foundation.
+    /// Reasons that are used in several places.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
@@ -116,13 +116,13 @@ extension NetworkError {
     }
 
     /// Creates the error for a decoding error. The reason states the expected value and its place in the document. For
-    /// an empty body, the reason is `no body`.
+    /// an empty body, the reason is “no body”.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
-    /// Returns the error with the name of the request's proxy.
+    /// Returns the error with the name of the proxy added to the host.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
         case .status(let code, let host, let retryAfter, let message):

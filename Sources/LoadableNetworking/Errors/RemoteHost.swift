@@ -7,7 +7,7 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// The requested path in a form that is safe to show, for example `/rates`. An ellipsis replaces each component
-    /// that may be secret. Empty for the root, and if the path is unknown.
+    /// that may be secret. Empty if the path is `/` or unknown.
     public let path: String
 
     /// Creates the host of the URL. If the URL is nil or has no host, the description is `the server`.
@@ -37,20 +37,20 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(description)
     }
 
-    /// Returns the host with the name of its proxy.
+    /// Returns the host with the name of the proxy added.
     func through(_ proxy: RemoteHost) -> RemoteHost {
         RemoteHost("\(self) through the proxy \(proxy)", path: path)
     }
 }
 
-/// The path of a URL in a form that is safe to show. An ellipsis replaces each component that may be secret, such as
-/// the token of a webhook. Only words and short names remain.
+/// The path of a URL in a form that is safe to show. Only words and short names are shown. An ellipsis replaces every
+/// other component, which may be secret, such as the token of a webhook.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // Do not show a URL without a host, which may be an email address or a file name.
+        // A URL without a host may be an email address or a file name. Do not show it.
         guard let url, url.host() != nil else {
             description = ""
             return

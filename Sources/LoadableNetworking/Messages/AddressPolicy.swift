@@ -1,7 +1,7 @@
 public import Addresses
 
-/// A policy that determines the addresses to which a request may be sent. It applies to every address of the host, and
-/// to the targets of redirects.
+/// A policy that determines the addresses to which a request may be sent. The policy applies to every address of the
+/// host, and to the targets of redirects.
 ///
 /// The client does not connect to an address that is not allowed. If no other address of the host can be reached, the
 /// request fails with ``NetworkError/addressRefused(host:address:)``.

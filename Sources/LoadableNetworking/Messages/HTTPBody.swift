@@ -12,9 +12,9 @@ public struct HTTPBody: Sendable {
         /// A file, which is read while it is sent.
         case file(URL)
 
-        /// A stream, whose length may be unknown. A stream is read only once, so a redirect that needs the body again
-        /// is not followed. A stream may block while it waits for bytes. This delays only its own request. If the
-        /// request ends during the wait, the stream is closed afterwards.
+        /// A stream. Its length may be unknown. The stream is read only once, so a redirect that requires sending the
+        /// body again is not followed. The stream may block while it waits for bytes. This delays only its own request.
+        /// If the request ends during the wait, the stream is closed afterwards.
         case stream(any HTTPBodyStream)
     }
 
@@ -88,8 +88,8 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// A body that is sent while its bytes become available. It is read once, from start to end, and never by two threads
-/// at the same time.
+/// A body that is sent while its bytes become available. The stream is read once, from start to end, and never by two
+/// threads at the same time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
 
     /// Waits until at least one byte is available, and returns the available bytes. At the end, returns empty data.
@@ -99,7 +99,7 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
     /// - Throws: Any error. The request then fails with an error of the client, not with the thrown error.
     func read(upTo count: Int) throws -> Data
 
-    /// Called once after the last read, even if nothing was read. Not called if the transfer of the request never
-    /// starts, for example because the request is cancelled while it waits for other requests to end.
+    /// Called once after the last read, even if nothing was read. Not called if the transfer never starts, for example
+    /// because the request is cancelled while it waits for other requests to end.
     func close()
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Values
 
-/// A date in a header, in the form `Sun, 06 Nov 1994 08:49:37 GMT` or in an older form that recipients must accept.
+/// A date in a header, in the form `Sun, 06 Nov 1994 08:49:37 GMT` or in one of the older forms of HTTP.
 struct HTTPDate {
 
     let date: Date
 
-    /// Creates a date from its text. Returns nil if the text is not a date and a time.
+    /// Creates a date from its text. Returns nil if the text does not contain a date and a time.
     init?(_ text: String) {
         // A date without a time zone, as in the format of `asctime`, is in UTC.
         guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {
@@ -16,8 +16,8 @@ struct HTTPDate {
     }
 }
 
-/// The time after which a request may be retried. A server states it in a `Retry-After` header, as a number of seconds
-/// or as a date, or in the headers of an exhausted rate limit.
+/// The time after which a request may be retried. A server states this time in a `Retry-After` header, as a number of
+/// seconds or as a date. It may also state the time in the headers of an exhausted rate limit.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
@@ -33,8 +33,7 @@ enum RetryAfter {
     }
 
     /// Creates the time at which an exhausted rate limit ends. The server states this time in seconds from now or in
-    /// seconds since 1970. If the server does not state it, the wait is a minute. Returns nil if the limit is not
-    /// exhausted.
+    /// seconds since 1970. The default is a minute from now. Returns nil if the limit is not exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -59,7 +58,7 @@ enum RetryAfter {
         }
     }
 
-    /// The maximum wait, which is 24 hours. It keeps a server from preventing all further requests.
+    /// The maximum wait: 24 hours. Without a maximum, a server could prevent all further requests.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -73,8 +72,8 @@ enum RetryAfter {
 extension HTTPResponse {
 
     /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most 365 days. Nil if
-    /// the response does not state it, or states an invalid `max-age`. Zero if the response must not be cached or must
-    /// be validated, or if `Expires` is invalid.
+    /// neither header states a duration, or if `max-age` is invalid. Zero if the response must not be stored or must be
+    /// validated, or if `Expires` is invalid.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }

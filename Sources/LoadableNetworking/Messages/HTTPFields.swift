@@ -50,8 +50,8 @@ public struct HTTPFields: Hashable, Sendable {
     }
 
     /// The value of the header with the given name, ignoring case; nil if there is none. The values of several headers
-    /// with this name are joined with commas. Setting a value replaces all headers with this name; setting nil removes
-    /// them.
+    /// with this name are joined with commas. If you set a value, it replaces all headers with this name. If you set
+    /// nil, they are removed.
     public subscript(name: String) -> String? {
         get {
             let values = self[values: name]
@@ -84,7 +84,7 @@ public struct HTTPFields: Hashable, Sendable {
         try fields.removeAll(where: isRemoved)
     }
 
-    /// Appends text to the value of the last header. Used for folded lines.
+    /// Appends text to the value of the last header, for a header that continues on another line.
     mutating func continueLast(_ text: String) {
         guard let last = fields.indices.last else { return }
         fields[last].value += text

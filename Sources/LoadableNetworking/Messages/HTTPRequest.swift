@@ -17,7 +17,7 @@ public struct HTTPRequest: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Creates a method with the given name. A request whose method has an invalid name fails when it is sent.
+        /// Creates a method with the given name. If the name is invalid, the request fails when it is sent.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -36,46 +36,46 @@ public struct HTTPRequest: Sendable {
     /// The URL. A client with a base URL resolves a relative URL. Other clients require an absolute URL.
     public var url: URL
 
-    /// The headers. `Content-Length` and `Transfer-Encoding` are ignored, because the client sets them.
+    /// The headers. The client sets `Content-Length` and `Transfer-Encoding` itself, and ignores these headers here.
     public var headerFields: HTTPFields
 
-    /// The body; nil for none. Its content type is sent as the `Content-Type` header, unless ``headerFields`` contains
-    /// that header.
+    /// The body; nil for none. Its content type is sent as the `Content-Type` header, unless ``headerFields`` already
+    /// contains this header.
     public var body: HTTPBody?
 
-    /// The maximum time during which no data is sent or received; nil to apply only the client's limits. For nil, a
-    /// `URLSessionClient` uses 60 seconds.
+    /// The maximum time during which no data is sent or received; nil to apply only the client's limits. If this
+    /// property is nil, a `URLSessionClient` uses 60 seconds.
     public var inactivityTimeout: Duration?
 
-    /// The time limit of the whole request, including redirects; nil to use the client's limit. If it is longer than
-    /// the client's limit, the client's limit applies.
+    /// The time limit of the whole request, including redirects; nil to use the client's limit. If both are set, the
+    /// shorter limit applies.
     public var timeout: Duration?
 
     /// The path of a Unix socket on which the server listens; nil to connect to the host of the URL. The `Host` header
-    /// still contains the host and port of the URL. Redirects to another server do not use the socket. Only
+    /// contains the host and port of the URL in any case. Redirects to another server do not use the socket. Only
     /// ``CurlClient`` supports this property.
     public var unixSocket: String?
 
-    /// The path of a PEM file with the certificates of the accepted authorities, which replace the authorities that the
-    /// system trusts. Nil to accept the authorities that the system trusts. Does not apply to redirects to another
+    /// The path of a PEM file with the certificates of the accepted authorities; nil to accept the authorities that the
+    /// system trusts. The authorities in the file replace those of the system. Does not apply to redirects to another
     /// server. Only ``CurlClient`` supports this property.
     public var authorities: String?
 
-    /// The accepted public keys of the server, each as the Base64-encoded SHA-256 hash of its SubjectPublicKeyInfo;
-    /// empty to accept any key. The certificate is also checked. Pinned keys do not apply to redirects to another
-    /// server. Only ``CurlClient`` supports this property.
+    /// The accepted public keys of the server; empty to accept any key. Each key is the Base64-encoded SHA-256 hash of
+    /// its SubjectPublicKeyInfo. The certificate is also checked. Does not apply to redirects to another server. Only
+    /// ``CurlClient`` supports this property.
     public var pinnedKeys: [String] = []
 
     /// The policy that determines the addresses to which the request and its redirects may be sent; nil to allow all
-    /// addresses. Requests that are sent through a proxy or to a Unix socket are not checked. Only ``CurlClient``
+    /// addresses. The policy does not apply to requests through a proxy or to a Unix socket. Only ``CurlClient``
     /// supports this property.
     public var addressPolicy: (any AddressPolicy)?
 
     /// Whether the client adds its cookies to the request and keeps the cookies from the response. True by default.
     public var usesCookies = true
 
-    /// Whether the progress of the load counts sent bytes. If false, it counts received bytes. By default, true if the
-    /// body is a file or a stream.
+    /// Whether the progress of the load counts sent bytes. If false, received bytes are counted. The default is true if
+    /// the body is a file or a stream, and false in all other cases.
     public var reportsSending: Bool {
         get { reportsSendingAnyway ?? (body?.isUpload == true) }
         set { reportsSendingAnyway = newValue }
@@ -143,7 +143,7 @@ extension URL {
             return self
         }
         components.queryItems = (components.queryItems ?? []) + queryItems
-        // Escape plus signs. They are allowed in a query, but form parsers read them as spaces.
+        // Plus signs are allowed in a query, but form parsers read them as spaces.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url(relativeTo: baseURL) ?? self
     }

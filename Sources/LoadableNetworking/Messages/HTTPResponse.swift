@@ -52,7 +52,7 @@ extension HTTPResponse {
         [301, 302, 303, 307, 308].contains(status.code) ? headerFields["Location"] : nil
     }
 
-    /// The announced size of the body in bytes; nil if it is unknown, or if the body is compressed.
+    /// The announced size of the body in bytes; nil if unknown, or if the body is compressed.
     package var expectedBodySize: Int? {
         headerFields.contains("Content-Encoding") ? nil : contentLength
     }

@@ -8,14 +8,14 @@ package struct WebLink: Hashable, Sendable {
     /// used.
     package let parameters: [String: String]
 
-    /// The relation types of the link, in lower case. Empty if the link has an `anchor`, because the relations then
-    /// belong to another resource.
+    /// The relation types of the link, in lower case. Empty if the link has an `anchor`, because the link then belongs
+    /// to another resource.
     package var relations: [String] {
         guard parameters["anchor"] == nil else { return [] }
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
     }
 
-    /// Returns the links in the value of a header. A link with a syntax error, and all text after it, is ignored.
+    /// Returns the links in the value of a header, up to the first syntax error.
     package static func links(in field: String) -> [WebLink] {
         var reader = Reader(rest: Array(field.utf8)[...])
         var links: [WebLink] = []
@@ -82,7 +82,7 @@ package struct WebLink: Hashable, Sendable {
 
 extension HTTPResponse {
 
-    /// Returns the target of the first link with the relation type in the `Link` headers, as the server wrote it; nil
+    /// Returns the target of the first link with the relation type, as the server wrote it in the `Link` headers; nil
     /// if there is none.
     ///
     /// - Parameter relation: The relation type, in lower case.

@@ -4,11 +4,13 @@ package import Loadables
 /// A response whose body is read while it arrives. The body may be endless.
 ///
 /// The body can be read only once, by one task at a time. At most 256 KiB are buffered. If the server sends faster than
-/// the body is read, the server has to wait. The transfer ends when the reading task is cancelled, and when the stream
-/// and its iterators are released. Its HTTP/1 connection is then closed, or its HTTP/2 stream is reset.
+/// the body is read, the server has to wait.
+///
+/// The transfer is cancelled when the reading task is cancelled, or when the stream and its iterators are released. The
+/// HTTP/1 connection is then closed, or the HTTP/2 stream is reset.
 public struct ResponseStream: AsyncSequence, Sendable {
 
-    /// The response. Its ``HTTPResponse/body`` is empty if the body must be read from the stream.
+    /// The response. If the body is read from the stream, ``HTTPResponse/body`` is empty.
     public let response: HTTPResponse
 
     /// The exchange, without secrets.
@@ -44,12 +46,12 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
         /// Waits until at least one byte is available, and returns the available bytes; nil at the end of the body.
         ///
-        /// - Throws: ``NetworkError`` if the connection is lost, or if no data arrives for too long;
+        /// - Throws: ``NetworkError`` if the connection is lost, or if the inactivity limit is reached;
         ///   `CancellationError` if the task is cancelled.
         public mutating func next() async throws -> Data? { try await reader.next() }
     }
 
-    /// A reader of the body. When it is released, the transfer ends.
+    /// A reader of the body. The transfer ends when the reader is released.
     final class Reader: Sendable {
 
         private let pipe: ResponsePipe
@@ -78,8 +80,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            // Yield explicitly, so that a fast server does not occupy the thread. Reading buffered bytes never
-            // suspends.
+            // Reading buffered bytes does not suspend. Without this call, a fast server could occupy the thread.
             await Task.yield()
             return try await pipe.next()
         }

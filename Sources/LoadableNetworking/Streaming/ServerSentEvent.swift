@@ -1,16 +1,16 @@
 /// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
 
-    /// The name of events without a name in the stream.
+    /// The name of an event if the server sends none.
     public static let standardName = "message"
 
     /// The name of the event; ``standardName`` if the server sends no name.
     public var name: String
 
-    /// The data. Its lines are separated by line feeds.
+    /// The data. A line feed separates its lines.
     public var data: String
 
-    /// The ID that the event sets; nil if it sets none. An empty ID clears the last event ID.
+    /// The ID of the event; nil if the server sends none. An empty ID clears the last event ID.
     public var id: String?
 
     /// Creates an event.
@@ -18,7 +18,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name of the event.
     ///   - data: The data.
-    ///   - id: The ID that the event sets; nil for none.
+    ///   - id: The ID of the event; nil for none.
     public init(name: String = Self.standardName, data: String, id: String? = nil) {
         (self.name, self.data, self.id) = (name, data, id)
     }

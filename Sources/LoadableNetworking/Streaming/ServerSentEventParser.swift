@@ -16,11 +16,11 @@ public struct ServerSentEventParser: Sendable {
 
     private let limit: Int
 
-    /// The start of an incomplete line.
+    /// The bytes of the incomplete line at the end.
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// The rest of an expected byte order mark at the start of the stream; empty after the start.
+    /// The bytes of the byte order mark that may still follow at the start of the stream; empty after the start.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []
@@ -45,7 +45,7 @@ public struct ServerSentEventParser: Sendable {
     /// Parses the next bytes.
     ///
     /// - Parameter bytes: The next piece of the stream.
-    /// - Returns: The events that the bytes complete, in order of arrival.
+    /// - Returns: The events that are now complete, in the order of the stream.
     public mutating func append(_ bytes: Data) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         bytes.withUnsafeBytes { append($0, to: &events) }
@@ -56,7 +56,7 @@ public struct ServerSentEventParser: Sendable {
         var rest = bytes[...]
         while !markRest.isEmpty, let byte = rest.first {
             guard byte == markRest.first else {
-                // The stream does not start with a byte order mark. The bytes that matched its start are text.
+                // There is no byte order mark. The bytes that matched its beginning are text.
                 line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
                 markRest = []
                 break
@@ -114,7 +114,7 @@ public struct ServerSentEventParser: Sendable {
         } else if field.elementsEqual("id".utf8) {
             if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8) {
-            // Ignore numbers with more than 12 digits, which would make the wait longer than 30 years.
+            // With more than 12 digits, the wait would exceed 30 years.
             guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (0x30...0x39).contains($0) })
             else { return }

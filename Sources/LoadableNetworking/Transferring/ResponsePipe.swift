@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// A pipe that passes the body of a response from the receiving thread to the reading task. Its buffer is limited. When
-/// the buffer is full, the transfer waits for the reader.
+/// A pipe that passes the body of a response from the receiving thread to the reading task. When its buffer is full,
+/// the transfer pauses until the task reads.
 package final class ResponsePipe: Sendable {
 
     /// The maximum number of buffered bytes. An empty buffer also accepts a larger piece.
@@ -23,8 +23,8 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// Removes and returns all buffered bytes. If there are none, returns the error with which the pipe ended, or
-        /// `.success(nil)` if it ended without an error. Returns nil if the pipe has not ended.
+        /// Removes and returns all buffered bytes. If there are none and the pipe has ended, returns the error of the
+        /// pipe, or `.success(nil)` without an error. Returns nil if the pipe has not ended.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -36,12 +36,12 @@ package final class ResponsePipe: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the response's body is sent through the pipe.
+    /// Whether the body of the response is sent through the pipe.
     var isOpen: Bool { state.withLock(\.isOpen) }
 
     // MARK: Transfer
 
-    /// Connects the transfer whose body may be sent through the pipe.
+    /// Connects a transfer. Its body is sent through the pipe only after ``open()``.
     func connect(_ transfer: Transfer) {
         state.withLock { $0.transfer = transfer }
     }
@@ -51,10 +51,10 @@ package final class ResponsePipe: Sendable {
         state.withLock { $0.isOpen = true }
     }
 
-    /// Appends all bytes, or none of them.
+    /// Appends all bytes, or none of them. If the pipe has ended, discards the bytes.
     ///
-    /// - Returns: Whether the bytes were taken. False if the pipe is full; ``Transfer/resume`` is then called when
-    ///   there is space. True if the pipe has ended; the bytes are then discarded.
+    /// - Returns: Whether the bytes were appended or discarded. False if the pipe is full. ``Transfer/resume`` is
+    ///   called when there is space again.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
             guard state.ending == nil else { return (true, nil) }
@@ -73,8 +73,9 @@ package final class ResponsePipe: Sendable {
         return isTaken
     }
 
-    /// Ends the pipe, with the error if there is one. Buffered bytes can still be read. Has no effect on a pipe that
-    /// has already ended.
+    /// Ends the pipe. Buffered bytes can still be read. Has no effect if the pipe has already ended.
+    ///
+    /// - Parameter error: The error to throw after the buffered bytes; nil for none.
     func finish(throwing error: (any Error)? = nil) {
         let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
             guard state.ending == nil else { return nil }
@@ -89,12 +90,13 @@ package final class ResponsePipe: Sendable {
 
     /// Waits until bytes are available, and returns them; nil at the end.
     ///
-    /// - Throws: The error with which the pipe ended, or `CancellationError` if the task is cancelled.
+    /// - Throws: The error of the pipe; `CancellationError` if the task is cancelled.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in
                 let (result, transfer) = state.withLock { state -> (Result<Data?, any Error>?, Transfer?) in
-                    // Check under the lock. If the task is cancelled later, the cancellation handler finds the reader.
+                    // The cancellation handler takes the same lock. If the task is cancelled after this check, the
+                    // handler ends the wait.
                     guard !Task.isCancelled else { return (.failure(CancellationError()), nil) }
                     guard let result = state.take() else {
                         state.reader = reader

@@ -6,19 +6,19 @@ import Synchronization
 /// redirects.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. If the response is a redirect, it is returned without
-    /// its body. If the watch has a pipe and the transport supports pipes, the method returns as soon as the headers of
-    /// a successful response are complete.
+    /// Sends the request once, and waits for the whole response. A redirect is returned without its body. If the watch
+    /// has a pipe and the transport supports pipes, a successful response is returned as soon as its headers are
+    /// complete.
     ///
     /// The transfer ends immediately when the task is cancelled, or when the body exceeds the limit.
     ///
     /// - Throws: ``NetworkError`` or `CancellationError`.
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse
 
-    /// Returns the proxy for requests to the URL; nil if they use none, or if the proxy is unknown.
+    /// Returns the proxy for requests to the URL; nil if there is none, or if it is unknown.
     func proxy(for url: URL) -> RemoteHost?
 
-    /// Ends all transfers. No requests can be sent afterwards.
+    /// Ends all transfers. After this call, no requests can be sent.
     func invalidate()
 }
 
@@ -29,21 +29,21 @@ package struct TransferWatch: Sendable {
     /// the body in bytes; nil if unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
-    /// Called when bytes of the response's body arrive, with the number of bytes received so far.
+    /// Called when bytes of the response's body arrive. The argument is the number of bytes received so far.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
     /// Called when bytes of the request's body have been sent. The arguments are the number of bytes sent so far, and
     /// the size of the body in bytes; nil if unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
-    /// The pipe for the body of a successful response. If it is nil, the response contains the body. A transport that
-    /// does not support pipes does not open the pipe.
+    /// The pipe for the body of a successful response; nil to add the body to the response. A transport without support
+    /// for pipes ignores this property.
     package var pipe: ResponsePipe?
 }
 
 extension TransferWatch {
 
-    /// The direction of the bytes that are counted for the progress of a load.
+    /// The direction of the bytes that count for the progress of a load.
     enum Direction {
         case sent, received
     }

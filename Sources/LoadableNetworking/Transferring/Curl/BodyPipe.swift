@@ -8,10 +8,9 @@ import Synchronization
     import Musl
 #endif
 
-/// A pipe that reads a stream in advance, on a queue, for a reader that must not block.
+/// A pipe for a reader that must not block. The pipe reads a stream in advance, on a queue.
 ///
-/// If the `read` method of the stream blocks forever, it occupies a thread of the queue, because it cannot be
-/// interrupted.
+/// The `read` method of the stream cannot be interrupted. If it blocks forever, it occupies a thread of the queue.
 final class BodyPipe: Sendable {
 
     enum Portion: Equatable {
@@ -43,8 +42,9 @@ final class BodyPipe: Sendable {
     /// Creates a pipe for a stream.
     ///
     /// - Parameters:
-    ///   - stream: The stream, which is read and closed on the queue.
-    ///   - becameReady: Called after ``Portion/later`` was returned, when bytes, the end or an error can be taken.
+    ///   - stream: The stream. It is read and closed on the queue.
+    ///   - becameReady: Called if ``take(into:)`` has returned ``Portion/later``, as soon as bytes, the end or an error
+    ///     can be taken.
     init(_ stream: any HTTPBodyStream, becameReady: @escaping @Sendable () -> Void) {
         self.stream = stream
         self.becameReady = becameReady
@@ -63,7 +63,7 @@ final class BodyPipe: Sendable {
         return portion
     }
 
-    /// Stops reading. Closes the stream as soon as no read is running.
+    /// Stops reading. If a read is running, the stream is closed after the read.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -97,7 +97,7 @@ final class BodyPipe: Sendable {
 
     /// Adds the result of a read to the state.
     ///
-    /// - Parameter piece: The piece; nil if the stream cannot be read.
+    /// - Parameter piece: The bytes, empty at the end of the stream; nil if the stream cannot be read.
     /// - Returns: Whether to continue reading, and whether to call `becameReady`.
     private static func add(_ piece: Data?, to state: inout State) -> (goesOn: Bool, tells: Bool) {
         if let piece, !piece.isEmpty {
@@ -128,7 +128,7 @@ final class FileBodyStream: HTTPBodyStream {
     }
 
     func read(upTo count: Int) throws -> Data {
-        // Do not hold the lock during the read, because reading from a named pipe may block.
+        // Reading from a named pipe may block, so do not hold the lock during the read.
         let descriptor = try opened()
         var buffer = [UInt8](repeating: 0, count: count)
         var size = -1
@@ -152,7 +152,7 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // The name of the module is required, because methods of this class hide the system functions.
+    // The module must be named, because methods of this class hide the system functions.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)

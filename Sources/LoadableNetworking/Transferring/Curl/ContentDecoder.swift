@@ -1,12 +1,12 @@
 import CZlib
 
-/// A decoder of compressed bodies, for gzip and deflate. The decoders of libcurl are not used, because they accept a
-/// body that ends before the end of its compressed data.
+/// A decoder of bodies that are compressed with gzip or deflate. The decoders of libcurl are not used, because they
+/// accept truncated data.
 final class ContentDecoder {
 
     enum Problem: Error {
         case malformed
-        /// The decoder does not support an encoding of the body, or the body has too many encodings.
+        /// An encoding of the body is not supported, or the body has too many encodings.
         case unsupported(String)
     }
 
@@ -53,7 +53,7 @@ final class ContentDecoder {
         return nil
     }
 
-    /// Whether the body may end here: it is empty, or its compressed data is complete.
+    /// Whether the body may end now: it is empty, or its compressed data is complete.
     var isComplete: Bool { isEmpty || inflaters.allSatisfy(\.isComplete) }
 }
 
@@ -61,28 +61,30 @@ final class ContentDecoder {
 private final class Inflater {
 
     private enum Phase {
-        /// The header, which determines the format, has not been read.
+        /// The header has not been read. It determines the format.
         case start
         case data
-        /// The data is complete. For gzip, another member may follow.
+        /// The compressed data is complete. In gzip, another member may follow.
         case end
-        /// All further bytes are ignored.
+        /// The compressed data is complete. All further bytes are ignored.
         case rest
     }
 
     private static let pieceSize = 32 << 10
 
     private let acceptsRaw: Bool
-    /// The state of zlib, at a fixed address, because zlib stores the address.
+    /// The state of zlib. Its address must not change.
     private let stream: UnsafeMutablePointer<z_stream>
     private var phase = Phase.start
     private var input: [UInt8] = []
     /// The number of bytes of the input that have been read.
     private var position = 0
-    /// Whether zlib may have further output without further input.
+    /// Whether zlib may return more output without more input.
     private var hasOutput = false
 
-    /// - Parameter acceptsRaw: Whether the data may lack a header. Some servers send such data as `deflate`.
+    /// Creates a decoder.
+    ///
+    /// - Parameter acceptsRaw: Whether to accept data without a header. Some servers send such data as `deflate`.
     init(acceptsRaw: Bool) {
         self.acceptsRaw = acceptsRaw
         stream = .allocate(capacity: 1)
@@ -126,8 +128,8 @@ private final class Inflater {
         return nil
     }
 
-    /// Returns whether a byte of the input is the first byte (index 0) or the second byte (index 1) of a gzip header
-    /// that starts at the current position.
+    /// Returns whether the byte at the index, 0 or 1, after the current position is the corresponding byte of a gzip
+    /// header.
     private func isGzip(_ index: Int) -> Bool { input[position + index] == [0x1F, 0x8B][index] }
 
     private func begin() throws(ContentDecoder.Problem) {
@@ -166,7 +168,7 @@ private final class Inflater {
         hasOutput = code == Z_OK && piece.count == Self.pieceSize
         switch code {
         case Z_STREAM_END: phase = .end
-        // Z_BUF_ERROR means that zlib needs further input.
+        // Z_BUF_ERROR means that zlib needs more input.
         case Z_OK, Z_BUF_ERROR: break
         default: throw .malformed
         }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The body of a request while it is sent, either from memory or through a ``BodyPipe``. Used on the thread of the
+/// The body of a request that is being sent, from memory or through a ``BodyPipe``. Used on the thread of the
 /// ``CurlLoop``.
 final class CurlBody {
 
@@ -31,7 +31,7 @@ final class CurlBody {
         if case .stream = body.content { false } else { true }
     }
 
-    /// The error of the request if ``take(into:)`` returns ``BodyPipe/Portion/failure``.
+    /// The error of a request after ``take(into:)`` has returned ``BodyPipe/Portion/failure``.
     var failure: NetworkError {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
@@ -46,14 +46,14 @@ final class CurlBody {
         guard rest > 0 else { return .end }
         let portion = takeAnything(into: UnsafeMutableRawBufferPointer(rebasing: target.prefix(rest)))
         if case .bytes(let count) = portion { sentCount += count }
-        // Fail if the body ends before the announced size, because the server would wait for the missing bytes.
+        // If the body ends before the announced size, the server would wait for the missing bytes.
         return portion == .end && size != nil ? .failure : portion
     }
 
-    /// Goes back to the start of the body, if possible. libcurl requests this if a reused connection turns out to be
-    /// closed.
+    /// Goes back to the start of the body, if possible. libcurl requires this if the server has closed a reused
+    /// connection.
     ///
-    /// - Returns: Whether the body is at its start. False for a stream if bytes of it have already been sent.
+    /// - Returns: Whether the body is at its start. False for a stream after bytes of the stream were sent.
     func rewind() -> Bool {
         guard isRepeatable || sentCount == 0 else { return false }
         if isRepeatable {

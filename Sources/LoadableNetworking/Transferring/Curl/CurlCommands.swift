@@ -2,8 +2,7 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// A queue that passes commands from any thread to the thread of libcurl. It also records which task is waiting for
-/// which transfer.
+/// A queue of commands from any thread to the thread of libcurl. It also records the task that waits for each transfer.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
@@ -19,8 +18,8 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
-        /// The handle to wake; nil if there is none. The lock must be held while the handle is used, so that it is not
-        /// freed.
+        /// The handle to wake; nil if there is none. Use the handle only with the lock, so that it is not freed at the
+        /// same time.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -53,7 +52,8 @@ final class CurlCommands: Sendable {
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
         enum Fate { case goes(needsThread: Bool), isCancelled }
         let fate: Fate = state.withLock { state in
-            // Check under the lock. If the task is cancelled later, the cancellation handler finds the continuation.
+            // The cancellation handler takes the same lock. If the task is cancelled after this check, the handler
+            // finds the continuation.
             guard !state.isClosed, !Task.isCancelled else { return .isCancelled }
             state.continuations[start.id] = continuation
             state.add(.start(start))
@@ -87,8 +87,8 @@ final class CurlCommands: Sendable {
         state.withLock { $0.add(.resume(id)) }
     }
 
-    /// Ends all transfers and the thread. Waiting tasks get a `CancellationError`. No transfer can be started
-    /// afterwards.
+    /// Ends all transfers and the thread. Waiting tasks get a `CancellationError`. After this call, no transfer can be
+    /// started.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -102,7 +102,7 @@ final class CurlCommands: Sendable {
 
     // MARK: Thread of libcurl
 
-    /// Returns the commands since the last call, in order; nil if there will be no further commands.
+    /// Returns the commands since the last call, in order; nil after ``close()``.
     func takeAll() -> [Command]? {
         state.withLock { state in
             defer { state.pending = [] }
@@ -110,13 +110,13 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Sets the handle that is woken when there are new commands; nil for none.
+    /// Sets the handle to wake when there are new commands; nil for none.
     func listen(_ multi: OpaqueHandle?) {
         state.withLock { $0.multi = multi }
     }
 
-    /// Returns whether the thread may end, which is the case if there are no commands left or the queue is closed. If
-    /// true, the next transfer requires a new thread.
+    /// Returns whether the thread may end: there are no commands left, or the queue is closed. If true, the next
+    /// transfer requires a new thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty

@@ -11,7 +11,7 @@ final class CurlLoop {
 
     /// Creates a loop. Returns nil if libcurl cannot create a handle.
     ///
-    /// - Parameter maximumConnections: The maximum number of connections to keep for later requests.
+    /// - Parameter maximumConnections: The maximum number of open connections that are kept for later requests.
     init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
         guard let multi = ccurl_multi_init() else { return nil }
         self.multi = multi
@@ -26,8 +26,8 @@ final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    /// Runs the transfers. Returns when there have been no transfers for the given time, when there will be no further
-    /// commands, or when libcurl fails. If libcurl fails, all transfers fail.
+    /// Runs the transfers. Returns when there have been no transfers for the given time, when the queue of commands is
+    /// closed, or when libcurl fails. If libcurl fails, all transfers fail.
     func run(idleLimit: Duration) {
         commands.listen(OpaqueHandle(pointer: multi))
         defer { commands.listen(nil) }
@@ -89,7 +89,7 @@ final class CurlLoop {
         }
     }
 
-    /// Ends a transfer. Resumes the task that waits for its response or reads its body.
+    /// Ends a transfer, and resumes the task that waits for its response or reads its body.
     private func finish(_ transfer: CurlTransfer, with result: Result<HTTPResponse, any Error>) {
         transfer.endStream(with: result)
         commands.finish(transfer.id, with: result)

@@ -10,7 +10,7 @@ import Starting
     import Musl
 #endif
 
-/// A request in the form that libcurl needs.
+/// A request in the form that libcurl requires.
 struct CurlRequest: Sendable {
 
     let url: URL
@@ -20,11 +20,11 @@ struct CurlRequest: Sendable {
     let method: String
     /// The headers, each in the form `Name: value`.
     let headers: [String]
-    /// The cookies in the headers of the request; nil for none.
+    /// The values of the `Cookie` headers of the request; nil for none.
     let cookies: String?
     /// Whether the client adds its cookies to the request and keeps the cookies from the response.
     let sharesCookies: Bool
-    /// The body; nil for none. An empty body is still sent as a body.
+    /// The body; nil to send none. An empty body is sent as a body of zero bytes.
     let body: HTTPBody?
     let bodySize: Int?
     let inactivityTimeout: Duration?
@@ -60,9 +60,9 @@ struct CurlRequest: Sendable {
         unixSocket = request.unixSocket
         authorities = try request.authorities.map(Self.certificates)
         pinnedKeys = try Self.pinnedKeys(request.pinnedKeys)
-        // The address of a proxy or socket is not checked, because the user chooses it.
+        // The user chooses the proxy or the socket, so its address is not checked.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
-        // Servers expect an explicit empty body for these methods.
+        // With these methods, servers expect a body, even an empty one.
         let isSent = [.post, .put, .patch].contains(request.method)
         let body = request.body ?? (isSent ? .data(Data()) : nil)
         self.body = body
@@ -70,8 +70,10 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for a key that is not a
-    /// Base64-encoded SHA-256 hash, because libcurl would never match it.
+    /// Returns the keys in libcurl's format; nil if there are none.
+    ///
+    /// - Throws: An error if a key is not a Base64-encoded SHA-256 hash. libcurl would accept the key, but it would
+    ///   never match.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
             throw .invalidURL("the pinned key “\(OneLine(key, limit: 60))” is not a Base64-encoded SHA-256 hash")
@@ -80,8 +82,8 @@ struct CurlRequest: Sendable {
     }
 
     /// Throws an error unless the scheme is HTTP or HTTPS, and libcurl and Foundation find the same host in the URL.
-    /// The two libraries parse URLs differently. The secrets in the request must be sent only to the host that
-    /// Foundation found.
+    /// The two libraries parse URLs differently. The request may contain secrets, which must be sent only to the host
+    /// that Foundation found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -109,7 +111,8 @@ struct CurlRequest: Sendable {
     /// The maximum size of a certificate file in bytes. Debian's file has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a certificate file. If libcurl read the file, a named pipe could block the thread that all requests share.
+    /// Reads a certificate file. libcurl does not read the file itself, because a named pipe would block the thread of
+    /// all requests.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -136,14 +139,14 @@ struct CurlRequest: Sendable {
         case .file(let url):
             var facts = stat()
             guard stat(url.path, &facts) == 0 else { throw .unreadableFile(name: url.lastPathComponent) }
-            // Files of other kinds, such as named pipes, have no size.
+            // Only regular files have a size. A named pipe, for example, has none.
             return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
         }
     }
 
     private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
-        // libcurl sets the headers that describe the size of the body. It also merges the cookies, which are set as a
-        // separate option, with the client's cookies.
+        // libcurl sets the headers for the size of the body. Cookies are set as a separate option, so that libcurl
+        // merges them with the client's cookies.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
@@ -158,8 +161,8 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // An empty `Expect` header makes libcurl send a large body at once, instead of first waiting up to a second for
-        // the permission of the server.
+        // Without this line, libcurl would send `Expect: 100-continue` with a large body, and wait up to a second for
+        // the server.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("accept-encoding") { lines.append("Accept-Encoding: gzip, deflate") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
@@ -171,7 +174,7 @@ struct CurlRequest: Sendable {
         return "\(name.isEmpty ? "Swift" : name) curl/\(LIBCURL_VERSION)"
     }()
 
-    /// Returns whether the text is a token of HTTP: a method or the name of a header.
+    /// Returns whether the text is a token of HTTP. Methods and the names of headers must be tokens.
     private static func isToken(_ text: String) -> Bool {
         let marks = "!#$%&'*+-.^_`|~"
         return !text.isEmpty

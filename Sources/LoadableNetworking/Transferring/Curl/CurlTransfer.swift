@@ -9,12 +9,12 @@ import Loadables
     import Musl
 #endif
 
-/// A running request, which consists of a handle of libcurl and its callbacks. Used on the thread of the ``CurlLoop``.
+/// A running request: a handle of libcurl and its callbacks. Used on the thread of the ``CurlLoop``.
 final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// The maximum size, in bytes, of a redirect's body that is read to its end. The connection can then be reused.
+    /// The maximum size, in bytes, of a redirect's body that is read to its end, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
 
     let id: ID
@@ -28,22 +28,22 @@ final class CurlTransfer {
     private var body = Data()
     /// The decoder of the body; nil if the body is not compressed.
     private var decoder: ContentDecoder?
-    /// The decoded bytes that the pipe has not taken; nil if there are none.
+    /// The decoded bytes that are waiting for space in the pipe; nil if there are none.
     private var piece: [UInt8]?
-    /// The number of bytes that the decoder has taken and that libcurl passes again after a pause.
+    /// The number of bytes that the decoder has already received and that libcurl passes again after a pause.
     private var decodedCount = 0
-    /// The reason why a callback aborted the transfer; nil if none did.
+    /// The error of a callback that has aborted the transfer; nil if there is none.
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
     private var skippedCount = 0
     /// The pipe for the body; nil if the body is not streamed.
     private var pipe: ResponsePipe?
-    /// Whether the transfer is waiting for the reader of the pipe.
+    /// Whether the transfer is paused because the pipe is full.
     private var isPaused = false
     private var lastActivity = ContinuousClock.now
 
-    /// Creates a transfer. Returns nil if libcurl cannot create a handle, or if it does not support an option that is
-    /// required for the security of the request.
+    /// Creates a transfer. Returns nil if libcurl cannot create a handle, or does not support a required security
+    /// option.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
@@ -64,8 +64,7 @@ final class CurlTransfer {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The time at which the inactivity limit is reached; nil if there is no limit, or while the transfer is waiting
-    /// for the reader of the pipe.
+    /// The time at which the inactivity limit is reached; nil if there is no limit, or while the pipe is full.
     var due: ContinuousClock.Instant? {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
@@ -125,7 +124,7 @@ final class CurlTransfer {
         response = head.response(from: start.request.url)
         guard let response else { return true }
         if response.redirectLocation != nil {
-            // Close the connection if it would take too long to read the rest of the body.
+            // If the body is larger, close the connection instead of reading the body.
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         decoder = ContentDecoder(of: response.headerFields[values: "Content-Encoding"])
@@ -138,13 +137,13 @@ final class CurlTransfer {
         return true
     }
 
-    /// Processes bytes of the body.
+    /// Processes bytes of the response's body.
     ///
-    /// - Returns: The value for libcurl, which is the number of bytes taken or one of its constants.
+    /// - Returns: The number of bytes taken, or one of libcurl's constants.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
         guard let decoder else { return deliver(bytes) }
-        // After a pause, libcurl passes the same bytes again, possibly followed by further ones.
+        // After a pause, libcurl passes the same bytes again, and possibly more.
         decoder.append(bytes.dropFirst(decodedCount))
         decodedCount = max(decodedCount, bytes.count)
         do throws(ContentDecoder.Problem) {
@@ -165,7 +164,7 @@ final class CurlTransfer {
 
     /// Passes decoded bytes of the body to the pipe, or adds them to the body of the response.
     ///
-    /// - Returns: The value for libcurl, which is the number of bytes taken or one of its constants.
+    /// - Returns: The number of bytes taken, or one of libcurl's constants.
     private func deliver(_ bytes: UnsafeRawBufferPointer) -> Int {
         if let pipe {
             isPaused = !pipe.append(bytes)
@@ -193,7 +192,7 @@ final class CurlTransfer {
 
     /// Copies bytes of the request's body to the target.
     ///
-    /// - Returns: The value for libcurl, which is the number of bytes copied or one of its constants.
+    /// - Returns: The number of bytes copied, or one of libcurl's constants.
     fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
         lastActivity = .now
         guard let sentBody else { return 0 }
@@ -220,8 +219,8 @@ final class CurlTransfer {
 
     /// Checks an address according to the policy of the request.
     ///
-    /// - Returns: Whether a connection to the address is allowed. False if the address is nil, which means that the
-    ///   peer has no IP address.
+    /// - Parameter address: The address; nil if the peer has no IP address.
+    /// - Returns: Whether a connection to the address is allowed. False for nil.
     fileprivate func allows(_ address: IPAddress?) -> Bool {
         guard let address else { return false }
         if start.request.allows(address) { return true }
@@ -231,9 +230,9 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Sets the options of the transfer. libcurl rejects options of features that it was built without.
+    /// Sets the options of the transfer. libcurl may have been built without the features of some options.
     ///
-    /// - Returns: Whether libcurl accepts all options that are required for security.
+    /// - Returns: Whether libcurl supports all options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_context(easy, CURLOPT_PRIVATE, context)
@@ -258,7 +257,7 @@ final class CurlTransfer {
             return false
         }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-        // Set the proxy and its exceptions, so that libcurl does not read them from the environment.
+        // If these options were not set, libcurl would read the environment.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
         for name in start.knownNames { knownNames = ccurl_slist_append(knownNames, name) }
@@ -267,7 +266,7 @@ final class CurlTransfer {
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
             ccurl_set_share(easy, share.pointer)
-            // An empty file name enables cookies without reading a file.
+            // An empty name enables cookies without reading a file.
             ccurl_set_text(easy, CURLOPT_COOKIEFILE, "")
         }
         if let cookies = request.cookies { ccurl_set_text(easy, CURLOPT_COOKIE, cookies) }
@@ -285,8 +284,7 @@ final class CurlTransfer {
         ccurl_set_seek_callback(easy, seekBody)
         ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
         if sentBody?.isRepeatable == false {
-            // Use a new connection, because a reused connection may turn out to be closed after a part of the stream
-            // was sent.
+            // If the server had closed a reused connection, a part of the stream might already be sent.
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
     }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Loadables
 import Synchronization
 
-/// A transport that runs libcurl on its own thread. The thread starts with the first request, and ends after it has
-/// been idle for some time.
+/// A transport that runs libcurl on its own thread. The thread starts with the first request, and ends after some time
+/// without requests.
 ///
 /// Connections are kept until the thread ends. Cookies are kept until the transport is deallocated.
 final class CurlTransport: Transport {
@@ -14,7 +14,7 @@ final class CurlTransport: Transport {
     private let idleLimit: Duration
     private let knownNames: [String]
     private let commands = CurlCommands()
-    /// The cookies, and the TLS sessions that make later connections faster. Used only on the thread of libcurl; there
+    /// The cookies, and the TLS sessions that make later connections faster. Used only on the thread of libcurl. There
     /// is at most one such thread.
     private let share = Mutex(OpaqueHandle(pointer: nil))
 
@@ -22,8 +22,8 @@ final class CurlTransport: Transport {
     ///
     /// - Parameters:
     ///   - idleLimit: The time without requests after which the thread ends and its connections are closed.
-    ///   - knownNames: Host names with fixed addresses, each with its port and addresses in libcurl's format:
-    ///     `nas.example:80:192.168.1.5`.
+    ///   - knownNames: Host names with fixed addresses. Each entry has a name, a port and addresses in libcurl's
+    ///     format: `nas.example:80:192.168.1.5`.
     init(
         limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
         idleLimit: Duration = .seconds(120), knownNames: [String] = []
@@ -35,7 +35,7 @@ final class CurlTransport: Transport {
     }
 
     deinit {
-        // The thread retains the transport, so the thread has already ended.
+        // The thread retains the transport, so it has ended by now.
         if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
@@ -71,8 +71,8 @@ final class CurlTransport: Transport {
     }
 
     private func begin() {
-        // The thread blocks SIGPIPE, because libcurl does not. A write to a closed connection would otherwise end the
-        // program.
+        // The thread blocks SIGPIPE, because libcurl does not. Without the block, a write to a closed connection would
+        // end the program.
         if startThread(named: "libcurl", { self.run() }) != 0 {
             repeat { failAll() } while !commands.leaveThread()
         }

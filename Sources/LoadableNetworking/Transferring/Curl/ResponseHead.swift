@@ -1,8 +1,6 @@
 import FoundationEssentials
 
 /// The status line and headers of a response, collected line by line. Informational responses and trailers are ignored.
-///
-/// The time to process a line is linear in its length.
 struct ResponseHead {
 
     /// The maximum number of bytes of all lines, including informational responses and trailers.
@@ -11,7 +9,7 @@ struct ResponseHead {
     /// The maximum number of lines, including informational responses and trailers.
     static let maximumLineCount = 500
 
-    /// Whether all headers have arrived. Later lines, such as trailers, count toward the limits but are ignored.
+    /// Whether all headers have arrived. Later lines, such as trailers, are ignored, but count toward the limits.
     private(set) var isComplete = false
 
     private var size = 0
@@ -61,7 +59,7 @@ struct ResponseHead {
         fields.continueLast(" " + line.trimmingBlanks())
     }
 
-    /// Returns the bytes as text. Headers should be ASCII, but may contain other bytes in any encoding.
+    /// Returns the bytes as text. Bytes that are not valid UTF-8 are read as Latin-1.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
