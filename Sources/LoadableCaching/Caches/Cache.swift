@@ -63,8 +63,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Creates a cache with a storage. The cache also returns values that an earlier cache of the same name has stored
     /// in the storage.
     ///
-    /// Keys are stored as JSON. The `id` of a key, or the key itself if the `id` is not `Encodable`, must encode to the
-    /// same JSON in every run of the program. This is true of a `Dictionary`, but not of a `Set`.
+    /// An `id` that is not a string is stored as JSON. If the `id` is not `Encodable`, the key itself is stored as
+    /// JSON. This JSON must be the same in every run of the program, so a key must not contain a `Set`, for example.
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.

@@ -26,7 +26,7 @@ struct DiskRoom {
     /// The number of bytes that must stay free, because the removal of entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether free space is scarce. If true, it is compared with the bytes to write.
+    /// Whether free space is scarce. If true, the free space is compared with the bytes to write.
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0

@@ -31,8 +31,8 @@ final class EntryWriter {
     /// Callbacks for the progress of writing. If the disk is too full for the whole batch, the changes are written one
     /// at a time. Only then, `didClear` and `didWrite` are called.
     struct Progress: Sendable {
-        /// Called with the result of an adjustment before it is written to the file. The result is nil if there is no
-        /// entry to adjust.
+        /// Called with the result of an adjustment before the result is written to the file. The result is nil if there
+        /// is no entry to adjust.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
         /// Called when the caches to clear have been emptied. Other changes may not be in the file yet.
         let didClear: @Sendable () -> Void

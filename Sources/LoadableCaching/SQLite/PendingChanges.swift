@@ -8,7 +8,7 @@ struct PendingChanges {
         /// The caches that must be emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The keys of changes of unknown size, because their values have not been encoded yet.
+        /// The keys of changes of unknown size. Their values have not been encoded yet.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 

@@ -113,7 +113,7 @@ struct Salvage {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // Either the value of a row or a page is broken. Read on row by row up to the next intact row.
+            // Either the value of a row or a page is broken. Continue row by row up to the next intact row.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
             if next == before { return next }

@@ -5,8 +5,8 @@ import Loadables
 /// or keeps content in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
-    /// The file was damaged. The damaged file was renamed to `setAside`; `gone` if it no longer exists. A new file
-    /// contains the readable entries; `kept` is their number.
+    /// The file was damaged. It was renamed to `setAside`. If the damaged file no longer exists, `setAside` is `gone`.
+    /// A new file contains the readable entries; `kept` is their number.
     case damaged(file: String, setAside: String, kept: Int)
 
     /// An entry in the file is damaged and is not returned.

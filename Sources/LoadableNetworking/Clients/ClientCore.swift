@@ -211,7 +211,7 @@ package final class ClientCore: Sendable {
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
     /// - Parameter limit: The time limit of the whole exchange, which the caller enforces. The time limit of the
-    ///   headers is enforced only if it is shorter.
+    ///   headers is enforced only if it is shorter than this limit.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

@@ -18,7 +18,7 @@ public struct ClientLimits: Hashable, Sendable {
     /// and the processing by the server.
     ///
     /// The time restarts with each redirect, and with each piece of a request body that is sent. The ``timeout`` of the
-    /// limits and of the request does not restart. The `responseTimeout` has no effect unless it is shorter.
+    /// limits and of the request does not restart. The `responseTimeout` has no effect unless it is shorter than both.
     public var responseTimeout: Duration
 
     /// The maximum size of a response body in bytes, enforced while the body arrives. Does not apply to the body of a

@@ -19,8 +19,8 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
-    /// Returns a description of the error that is safe to show. Errors of other modules may contain secrets, so for
-    /// these, returns only the name of the type.
+    /// Returns a description of the error that is safe to show. For an error of another module, returns only the name
+    /// of the type, because the error may contain secrets.
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as NetworkError: error.sentence

@@ -160,7 +160,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
-            // A failed member may have content, so a computation may be running. Keep syncing until it ends.
+            // A failed member may have content, so a computation may be running. Keep syncing until the computation
+            // ends.
             guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {

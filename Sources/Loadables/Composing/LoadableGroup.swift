@@ -111,7 +111,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members. Members in both lists are observed without interruption.
+    /// Replaces the members. Members that stay are observed without interruption.
     ///
     /// - Parameter changeMore: Updates other state that depends on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {

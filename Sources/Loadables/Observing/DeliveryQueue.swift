@@ -63,8 +63,8 @@ struct DeliveryQueue<Facts> {
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
     var isShowing: Bool { backlog != nil }
 
-    /// Whether a change, a notification or the start of work is in progress. If true, start the next change with
-    /// ``beginChange(_:)``, which stores the current facts, not with ``beginChange()``.
+    /// Whether a change, a notification or the start of work is in progress. If true, call ``beginChange(_:)`` for the
+    /// next change, because it stores the current facts. If false, call ``beginChange()``.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }
     }

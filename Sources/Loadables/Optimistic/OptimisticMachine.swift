@@ -149,8 +149,7 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops the changes that the loaded content already includes, but keeps those that follow a change that is still
-    /// applied.
+    /// Drops the changes that the loaded content already includes, up to the first change that it does not include.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

@@ -61,7 +61,7 @@ extension PagedList {
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
             // If the page begins in the middle of a part, keep the beginning of the part before the items of the page.
-            // Combine both, with the previous cursor of the part and the next cursor of the page.
+            // The combined part has the previous cursor of the part and the next cursor of the page.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -87,9 +87,9 @@ extension PagedList {
     ///   - isOlder: Whether the page may be older than the list. This affects items that are both in the page and in
     ///     the list. If true, the items in the list stay. If false, the items in the page replace them.
     ///   - limit: The maximum number of items. At least one page is kept.
-    ///   - pageLimit: The maximum number of pages; nil if only items are limited. With a page limit, pages at the start
-    ///     are dropped if the new page is the last page of the list, and pages at the end in all other cases. Without a
-    ///     page limit, items at the end are dropped.
+    ///   - pageLimit: The maximum number of pages; nil if only items are limited. If the new page is the last page of
+    ///     the list and there is a page limit, pages at the start are dropped. In all other cases, pages or items at
+    ///     the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
@@ -180,9 +180,9 @@ extension PagedList {
         }
     }
 
-    /// Returns the part, followed by the old parts. The part replaces the old items up to its last item that they
-    /// contain. If the old parts contain no item of the part, all old parts follow after a gap. If the part has no next
-    /// cursor, or if the old parts have no items, returns only the part.
+    /// Returns the part, followed by the old items after the last item that both contain. If there is no common item,
+    /// all old parts follow after a gap. If the part has no next cursor, or if the old parts have no items, returns
+    /// only the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last page, so nothing follows.

@@ -1,5 +1,5 @@
-/// The response of a source: either content, or the statement that the current content is unchanged. Each has facts
-/// about the response.
+/// The response of a source: either content, or the statement that the current content is unchanged. In both cases, the
+/// response has facts.
 ///
 /// Caches, shared stores and recordings encode loads in this form. Decoding ignores unknown fields.
 public enum LoadAnswer<Content: Sendable>: Sendable {
@@ -118,8 +118,8 @@ extension LoadFacts {
         return facts
     }
 
-    /// Returns the facts of a later response, which states that the content is unchanged. A validator or size that is
-    /// missing there is taken from these facts.
+    /// Returns the facts of a later response, which states that the content is unchanged. If the later response has no
+    /// validator or no size, the value of these facts is kept.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator

@@ -48,7 +48,7 @@ struct LoadableMachine {
     /// The reason for an action. It determines how the action is performed and logged.
     enum Reason: Equatable {
         case began
-        /// The running load ended. Or contents or a failure arrived while no load was running.
+        /// A load ended, or contents or a failure arrived while no load was running.
         case ended
         /// The activity of the loadable did not change. For example, a request joined the running load, or the program
         /// replaced the contents.

@@ -284,7 +284,8 @@ final class CurlTransfer {
         ccurl_set_seek_callback(easy, seekBody)
         ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
         if sentBody?.isRepeatable == false {
-            // If the server had closed a reused connection, a part of the stream might already be sent.
+            // Use a new connection. If the server has closed a reused one, this becomes apparent only after a part of
+            // the stream was sent.
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
     }
