@@ -1,4 +1,4 @@
-// The original module exports Foundation, and code that was written for it may rely on that.
+// The original module exports Foundation. Code for that module may use Foundation without importing it.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,3 @@
-// The original module exports Foundation, and code that was written for it relies on that.
+// The original module exports Foundation. Code for that module may use Foundation without importing it.
 @_exported public import Foundation
 @_exported public import Loadables

@@ -256,7 +256,7 @@ final class EntryWriter {
                 let count = try connection.pages().count
                 try connection.execute("PRAGMA incremental_vacuum(8)")
                 try connection.emptyLog()
-                // Files of older versions do not shrink. The next value uses their free pages.
+                // Files of older versions do not shrink. The next values use their free pages.
                 if try connection.pages().count == count { break }
             }
         }

@@ -104,7 +104,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     /// Inserts a value, and removes the earlier value of the key. If the new value alone exceeds the byte limit, drops
     /// it, and keeps all other values.
     ///
-    /// - Returns: The dropped values, possibly including the new value.
+    /// - Returns: The values dropped because of the limits, possibly including the new value.
     @discardableResult
     mutating func set(_ value: Value, for key: Key, byteCount size: Int) -> [Value] {
         remove(key)

@@ -60,7 +60,7 @@ struct RemotePath: CustomStringConvertible {
     }
 
     /// Returns whether a component of the path is safe to show. Short components are usually names and numbers, and
-    /// longer ones in lower case are usually words.
+    /// longer components in lower case are usually words.
     private static func isHarmless(_ part: Substring) -> Bool {
         let isPlain = part.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
         let isWords = part.allSatisfy { $0.isLowercase && $0.isASCII || "-_.".contains($0) }

@@ -34,8 +34,8 @@ package enum ChangeStream {
         // The reference can be unowned, because only the loadable calls this closure.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // If the loadable is deallocated, its list releases the closure, and the closure releases `end`. The stream
-            // then ends.
+            // If the loadable is deallocated, its list of observers releases the closure, and the closure releases
+            // `end`. The stream then ends.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }

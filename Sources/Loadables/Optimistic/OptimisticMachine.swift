@@ -37,7 +37,7 @@ struct OptimisticMachine {
 
     private enum Stage {
         case running
-        /// The action succeeded. The value is the latest load that had started by then.
+        /// The action succeeded. The value is the last load that started before the success.
         case succeeded(LoadGeneration)
         /// A load has returned content that includes the change, but an earlier change is still applied.
         case confirmed

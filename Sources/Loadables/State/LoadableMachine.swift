@@ -75,7 +75,7 @@ struct LoadableMachine {
         case stopThenNotify(Reason)
     }
 
-    // The order of the properties avoids gaps in memory. Every loadable has a machine.
+    // The properties are ordered to avoid gaps in memory, because every loadable has a machine.
     private(set) var state = LoadableState.idle
     /// The state that a cancelled sync restores.
     private var settled = LoadableState.idle
