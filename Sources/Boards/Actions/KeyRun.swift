@@ -102,8 +102,8 @@ struct KeyRun {
         shown?.titleText(in: view.reader.cell).map { "“\(OneLine($0, limit: 100))”" }
     }
 
-    /// Returns the chosen item with its current values; nil if none was chosen. If the action needs no item, returns
-    /// the item as shown on the screen.
+    /// Returns the chosen item; nil if none was chosen. If the action uses the item, its values are those in the
+    /// document. Otherwise, they are the values that the screen showed.
     ///
     /// - Throws: ``KeyRefusal`` if the document does not contain the item, or if the identity of the item is ambiguous.
     func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {

@@ -131,8 +131,7 @@ final class PaletteOverlay: BoardOverlay {
         found[list.selected].item.perform()
     }
 
-    /// The matches. They are computed only when they are needed, because the user may type several keys between two
-    /// frames.
+    /// The matches, computed when they are needed. If the text has changed, reading this property also resets ``list``.
     private var found: [Found] {
         let text = field.text
         if known.text == text { return known.found }

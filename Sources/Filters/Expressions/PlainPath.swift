@@ -47,8 +47,8 @@ package struct PlainPath: Hashable, Sendable {
         return .value(node)
     }
 
-    /// Returns whether an object on the path does not contain the field, or a value before the end of the path is null.
-    /// Returns false if an array is too short, or if the value at the end of the path is null.
+    /// Returns whether the path ends early: an object lacks the next field of the path, or null is in place of an object
+    /// or array on the path. An array that is too short does not count, and neither does null at the end of the path.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }

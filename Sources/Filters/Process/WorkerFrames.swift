@@ -8,7 +8,8 @@ package struct WorkerRequest: Hashable, Sendable {
         case together
         /// Compiles a filter without running it.
         case check
-        /// Runs a filter on JSON. The result is one value, an array of all outputs, or the truth of a condition.
+        /// Runs a filter on JSON. The result of `value` is the output: null if there is none, and an array if there are
+        /// several. The result of `list` is an array of all outputs. The result of `truth` is the truth of a condition.
         case value, list, truth
         /// Matches a regular expression against the lines of a text.
         case matches

@@ -115,7 +115,7 @@ public final class CurlClient: Client {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load request. Its callbacks are called with the exchange. Its validator is not sent.
+    ///   - load: The load request. The exchange is reported to it, but no progress. Its validator is not sent.
     /// - Returns: The response, with a stream of its body. If the status is unsuccessful, the whole body is received
     ///   before the method returns.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.

@@ -4,7 +4,7 @@ import Loadables
 ///
 /// - Another board loads first.
 /// - Another board is loading, and this board needs the result.
-/// - The store cannot be used, and not all boards must load at once.
+/// - The store cannot be used. The wait prevents all boards from loading at the same time.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.

@@ -1,5 +1,5 @@
 /// A group that has contents as soon as one of its members has contents. It notifies its observers of every change of a
-/// member. The state of the group is computed as in the mode ``LoadableGroup/Mode/all``.
+/// member. The mode determines only the state of the group.
 @preconcurrency @MainActor
 package final class PartialGroup: LoadableGroup {
 

@@ -201,7 +201,7 @@ public final class LoadableSyncer {
     private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
 
     private func didComeToForeground() {
-        guard let plannedSync = plannedSync ?? (hasGivenUp ? clock.now : nil), isDueOnReturn else { return }
+        guard plannedSync != nil || hasGivenUp, isDueOnReturn else { return }
         hasGivenUp = false
         attempts = 0
         lastReturn = clock.now
@@ -209,9 +209,11 @@ public final class LoadableSyncer {
         policy.reset()
         if period > .zero {
             wait(for: failures > 0 ? untilHint : .zero, then: .foreground)
-        } else {
+        } else if let plannedSync {
             let planned = clock.now.duration(to: plannedSync)
             wait(for: min(planned, max(policy.timeoutAfterFailure(), untilHint)))
+        } else {
+            wait(for: untilHint)
         }
     }
 

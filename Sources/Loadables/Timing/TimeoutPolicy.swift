@@ -8,8 +8,8 @@ public protocol TimeoutPolicy {
     /// Resets the waits after failures, as a success does.
     mutating func reset()
 
-    /// Returns the wait after a failure. Called once for each failed attempt. Also called if the wait starts again, for
-    /// example after a later load was cancelled.
+    /// Returns the wait after a failure. This method is called after each failed attempt, and again when the wait is
+    /// restarted. For example, the wait is restarted if a load began during the wait and was then cancelled.
     mutating func timeoutAfterFailure() -> Duration
 }
 

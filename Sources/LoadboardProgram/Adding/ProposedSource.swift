@@ -29,8 +29,8 @@ struct ProposedSource: Sendable {
 
     /// Creates a source with a proposal for its content.
     ///
-    /// - Parameter variables: The environment. If a variable contains a secret of the URL, the lines refer to the
-    ///   variable.
+    /// - Parameter variables: The environment. If a variable contains a secret of the URL, the settings refer to the
+    ///   variable instead of containing the secret.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal

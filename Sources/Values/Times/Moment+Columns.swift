@@ -79,8 +79,8 @@ private struct SinceEpoch {
     /// The number of digits before the point; 0 for a number with an exponent.
     let digits: Int
 
-    /// The years 2000 to 2100, in seconds since 1970. Numbers that do not count from 1970, such as the ticks of .NET,
-    /// are outside these years.
+    /// The years 2000 to 2100, in seconds since 1970. Most numbers that do not count from 1970, such as the ticks of
+    /// .NET, are outside these years.
     static let plausible = 946_684_800..<4_133_980_800
 
     /// Parses a positive decimal number of 8 to 40 characters. Returns nil for other texts, and for numbers that begin

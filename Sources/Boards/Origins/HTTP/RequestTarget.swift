@@ -15,8 +15,8 @@ public struct RequestTarget: Hashable, Sendable {
     public let port: Int
 
     /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host or the port
-    /// is invalid or ambiguous. A host or a port is ambiguous if it contains a secret or content, or if programs
-    /// interpret it differently.
+    /// is invalid or ambiguous. A host or a port is ambiguous if it contains a reference to a secret or to content, or
+    /// if programs interpret it differently.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }

@@ -42,7 +42,7 @@ struct VerticalBars: View {
         }
     }
 
-    /// In categories up to this width, in columns, long labels are omitted instead of truncated.
+    /// The greatest width of a category, in terminal columns, at which long labels are omitted instead of truncated.
     private static let narrow = 3
 
     /// Returns the distance between two labels, counted in categories. Nil if every category has a label, truncated if
