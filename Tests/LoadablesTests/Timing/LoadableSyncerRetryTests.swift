@@ -312,6 +312,21 @@ struct LoadableSyncerRetryTests {
         #expect(loadable.syncCount == 1)
     }
 
+    @Test(
+        "After the syncer gave up, a return retries at once, but not before the time that the error states",
+        arguments: [nil, 30, 3_600] as [Int?])
+    func hintAfterGivingUp(seconds: Int?) {
+        let (loadable, foreground) = (TestLoadable(), Foreground())
+        let syncer = LoadableSyncer(
+            loadable, timeoutPolicy: BackoffTimeoutPolicy(period: nil), clock: clock, foreground: foreground)
+        syncer.attemptLimit = 1
+        loadable.setFailedToSyncWithError(Busy(retryAfter: seconds.map { .seconds($0) }))
+        #expect(syncer.nextSync == nil)
+        foreground.isActive = false
+        foreground.isActive = true
+        #expect(untilNextSync(syncer) == .seconds(seconds ?? 0))
+    }
+
     @Test("M5: a cancelled sync is not an attempt: the wait continues as scheduled")
     func cancelledAttempt() async {
         let clock = ManualClock()
