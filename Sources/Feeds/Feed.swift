@@ -166,7 +166,7 @@ public class Feed<Content: Sendable> {
 extension Feed {
 
     /// Sets the name and the freshness of the loader, except values that are already set. Increases its history limit
-    /// to at least ``historyLimit``.
+    /// to at least ``historyLimit``. The period becomes the expected time between loads, even if one is already set.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {

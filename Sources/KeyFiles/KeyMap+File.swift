@@ -9,9 +9,9 @@ extension KeyMap {
     ///
     /// - Parameters:
     ///   - file: The user key bindings.
-    ///   - knowsAll: Whether every command in the file must exist in this map. If false, an unknown command is reported
-    ///     only if it is listed under the name of this program.
-    ///   - reference: The command line that lists all commands, for messages; nil if there is none.
+    ///   - knowsAll: Whether to report every unknown command. If false, unknown commands are reported only in the
+    ///     section of the file that is named for this program.
+    ///   - reference: A shell command that lists all commands, to be mentioned in messages; nil for none.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(
         _ file: KeyFile, knowsAll: Bool = true, reference: String? = nil

@@ -41,10 +41,11 @@ extension DashboardScreen {
     ///   - options: The options of the board.
     ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
     ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends. It is
-    ///     also called if `SIGTERM` or `SIGHUP` ends the program. A trailing closure without a label is passed for this
-    ///     parameter.
+    ///     also called if `SIGTERM` or `SIGHUP` ends the program. If the board is printed once, it is called before the
+    ///     output is written, but not after a signal. A trailing closure without a label is passed for this parameter.
     ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If
-    ///     it is nil, all content that is not fresh is loaded at that time.
+    ///     it is nil, all content that is not fresh is loaded at that time. It is not called if the board is printed
+    ///     once.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},

@@ -217,7 +217,7 @@ extension UserSettings {
 
 extension BoardOptions {
 
-    /// Sets the options that the command line does not set to the values in the settings.
+    /// Takes each option that is not on the command line from the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the board and of the user.

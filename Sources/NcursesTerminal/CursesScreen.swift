@@ -157,8 +157,8 @@ final class CursesScreen {
         return true
     }
 
-    /// Appends a cell with a link. The marks of the link become part of the character, so that ncurses moves the marks
-    /// together with the character.
+    /// Appends a cell with a link. The marks that stand for the link are added to the character, so that ncurses moves
+    /// them together with the character; see ``LinkedOutput``.
     private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
         hasLinks = true
         let marks = LinkedOutput.marks(of: cell.link)

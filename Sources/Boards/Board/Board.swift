@@ -209,7 +209,8 @@ public final class Board {
         }
     }
 
-    /// Loads again every source whose last load failed.
+    /// Loads the sources again whose last load failed, except instances that no panel shows. For a source that consists
+    /// of others, loads the failed ones again.
     public func retryFailures() {
         let all = Array(sources.values) + instances.running.filter { !$0.isParked }
         for source in all where source.feed.loader.loadableState == .didFailToSync {

@@ -5,8 +5,8 @@ struct FilledURL {
 
     let text: SettingsText
 
-    /// The reference that provides the host or a part of it. Nil if the file contains the whole host, or if the host
-    /// also contains a reference that has not been replaced.
+    /// The replaced reference that provided the host or a part of it. Nil if the host is written in the file, or if the
+    /// host still contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
     /// Replaces the references in a URL with their values, which are escaped for their positions.

@@ -25,7 +25,7 @@ public struct ChartContent: PanelContent {
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
     /// The levels that determine the colors of values, in ascending order; empty for none. If there are several
-    /// numbers, the levels apply only to the values of the left axis in the legend.
+    /// numbers, the levels color only the values in the legend, and only those of numbers on the left axis.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape

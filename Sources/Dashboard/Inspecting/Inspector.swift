@@ -37,7 +37,7 @@ struct Inspector {
     let page: InspectorPage
     let inspection: LoadableInspection
     let state: InspectorState
-    /// The heading above the lines of the page; nil if the page has none.
+    /// The heading of the page that compares contents; nil on all other pages.
     let heading: ContentsPage?
     let body: any PanelBody
     /// The path of the chosen line in the tree of the content; empty if there is none.

@@ -10,7 +10,7 @@ extension DashboardScreen {
         board.syncIfNeeded()
     }
 
-    /// Loads all panels of the board, and the other panels of all tabs and opened pages.
+    /// Loads all panels: those of the board, and those of tabs and opened pages that the board does not contain.
     public func refreshAll() {
         board.sync()
         for panel in pages.pages.flatMap(\.panels) where !board.panels.contains(where: { $0 === panel }) {

@@ -16,10 +16,12 @@
 /// ```
 extension AlignedColumns {
 
-    /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
+    /// Finds the columns. Returns nil if the first line does not consist of these names, or if the lines are not
+    /// aligned.
     ///
-    /// A block without a name belongs to the column that is one space away. If there is such a column on both sides, or
-    /// on neither side, the lines are not aligned. All blocks after the last name belong to the last column.
+    /// A block is a part of all lines between blank positions. A block without a name above it belongs to the column
+    /// that is one space away. If there is such a column on both sides, or on neither side, the lines are not aligned.
+    /// All blocks after the last name belong to the last column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.

@@ -64,8 +64,9 @@ extension DocumentFormat {
     /// values are texts: `01234` and `90210`. In a column with negative numbers or with a fraction such as `+1.5`, a
     /// plus sign is the sign of a number.
     ///
-    /// If the separator is a semicolon and a column has decimal commas, a point in another column groups the digits, with
-    /// a remark: `1.234` is 1,234. If a column contains a number such as `12.5`, points separate decimals in all columns.
+    /// If the separator is a semicolon and a column has decimal commas, a point in another column groups the digits,
+    /// with a remark: `1.234` is 1,234. If a column contains a number such as `12.5`, points separate decimals in all
+    /// columns.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
     /// too long, reading fails, unless the excess values are empty. A remark reports a text that may be a message in
@@ -73,8 +74,10 @@ extension DocumentFormat {
     /// remark reports names that are probably values.
     ///
     /// - Parameters:
-    ///   - separator: The character between values; nil to detect it.
-    ///   - columns: The names of the columns; nil if they are in the first row.
+    ///   - separator: The character between values; nil to detect it. Reading fails if the character is not ASCII, a
+    ///     quotation mark or a line break.
+    ///   - columns: The names of the columns; nil if they are in the first row. Reading fails if there are no names, or
+    ///     if a name occurs twice.
     public static func csv(separator: Character? = nil, columns: [String]? = nil) -> DocumentFormat {
         DocumentFormat(CSVFormat(separator: separator, columns: columns))
     }

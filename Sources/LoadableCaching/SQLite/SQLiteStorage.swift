@@ -13,9 +13,9 @@ public final class SQLiteStorage: CacheStorage {
     /// The path of the file.
     public let path: String
 
-    /// The maximum total size of the values in the file, in bytes. Expired entries, and the oldest entries beyond the
-    /// limit, are removed together with other changes: when the program first writes to the file, and later at most
-    /// once an hour.
+    /// The maximum total size of the values in the file, in bytes. When the program writes to the file, expired entries
+    /// are removed, and then the oldest entries until the limit is met. This happens at the first write, and after that
+    /// at most once an hour.
     public let maximumByteCount: Int
 
     /// The time for which changes are collected, so that almost simultaneous responses are written together.

@@ -20,7 +20,8 @@ struct SharedEntry: Hashable, Sendable, Codable {
     /// The interval between loads in the board that loaded the content; nil if that board loads only on request.
     var period: CodedSeconds?
     var board: String
-    /// Whether the user of the loading board requested the load.
+    /// Whether the load counts as requested by the user of the loading board. It counts if it was requested, or started
+    /// because the program came to the foreground. By default, the first load of a program does not count.
     var isAsked: Bool
     var payload: Payload
 }

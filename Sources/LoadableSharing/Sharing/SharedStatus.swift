@@ -7,8 +7,8 @@ public enum SharedStatus: Hashable, Sendable {
     /// Another program is loading the content. This program has been waiting for the result since the given time.
     case waiting(since: Timestamp)
 
-    /// This program loaded the content and stored it for other programs. `isAsked` is true if the user requested the
-    /// load.
+    /// This program loaded the content and stored it for other programs. `isAsked` is true if the load
+    /// counts as requested by the user.
     case given(isAsked: Bool)
 
     /// This program loaded the content, and the content is not in the store. The store failed or did not accept the
@@ -29,7 +29,7 @@ public struct SharedOrigin: Hashable, Sendable {
     /// The duration of the load.
     public var took: Duration
 
-    /// Whether the user of the other program requested the load.
+    /// Whether the load counts as requested by the user of the other program.
     public var isAsked: Bool
 
     /// Whether the content arrived in a notification, after an earlier response had been delivered to this program.

@@ -243,8 +243,8 @@ public struct SettingsTextUse: Sendable {
     /// true, the environment variables in the text are added to ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
-    /// A regular expression that every valid text without references matches, for the JSON Schema; nil if there is
-    /// none.
+    /// A regular expression for the JSON Schema. It matches every valid text that contains no references. Nil if there
+    /// is no such expression.
     public var pattern: String?
 
     /// A closure that checks a text. Returns the problem and a suggestion, or nil if the text is valid.

@@ -28,8 +28,9 @@ struct UnitReading: Hashable {
     var base = ""
     /// The factor from the unit to ``base``: 1,000 for `kW`, 1,000,000 for `t`, and 1/60 for `/min`.
     var baseFactor = 1.0
-    /// The power of a prefix that stands alone: 2 for `M` in `912M`. It is 0 for all other units. The base of the power
-    /// is 1,024 in a column of sizes without units such as MB or KiB. It is 1,000 in any other column.
+    /// The exponent of a prefix without a unit: 2 for `M` in `912M`, which is 912 × 1,000² or 912 × 1,024². It is 0 for
+    /// all other units. The base is 1,024 in a column of sizes without units such as MB or KiB, and 1,000 in any other
+    /// column.
     var barePower = 0
     /// Whether the unit is binary, such as KiB.
     var isBinary = false

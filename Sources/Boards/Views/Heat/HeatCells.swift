@@ -8,7 +8,8 @@ struct HeatCells {
     private(set) var values: [[Double?]]
     /// The names of the rows and of the columns of the heat map. Empty if cells are named by their positions.
     private(set) var names: (rows: [String], columns: [String]) = ([], [])
-    /// The indices of the rows of data that belong to each cell.
+    /// The indices of the rows of data that belong to each cell, including rows without a value. Empty if cells are
+    /// named by their positions.
     private(set) var rows: [Point: [Int]] = [:]
 
     /// Creates a row of cells from each list of numbers.

@@ -9,8 +9,8 @@ public struct Gauge: View {
     public struct Level: Hashable, Sendable {
         /// The lowest value of the level.
         public var start: Double
-        /// The rating, usually ``Role/success``, ``Role/warning`` or ``Role/failure``. These roles, ``Role/caution``
-        /// and ``Role/info`` have a symbol.
+        /// The rating, usually ``Role/success``, ``Role/warning`` or ``Role/failure``. A symbol is drawn only for these
+        /// three roles, for ``Role/caution`` and for ``Role/info``.
         public var role: Role
 
         /// Creates a level.
