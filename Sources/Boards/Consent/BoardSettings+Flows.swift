@@ -14,8 +14,8 @@ extension BoardSettings {
             part.text.contents.flatMap { reference in
                 giver(of: reference.kind, reference.name, to: source).map { giver in
                     flows(
-                        of: giver, from: sourcesBehind(giver, withPaths: true), to: source, source.destination(of: part)
-                    )
+                        of: giver, from: sourcesBehind(giver, withPaths: true), to: source,
+                        source.destination(of: part), inURL: part.role == .url)
                 } ?? []
             }
         }
@@ -102,11 +102,13 @@ extension BoardSettings {
     ///   - all: The sources that contribute to its content.
     ///   - source: The source that receives the content.
     ///   - place: The place to which the content goes, in words.
+    ///   - inURL: Whether the content becomes a part of a URL.
     private func flows(
-        of giver: SourceSettings, from all: [SourceSettings], to source: SourceSettings, _ place: String
+        of giver: SourceSettings, from all: [SourceSettings], to source: SourceSettings, _ place: String,
+        inURL: Bool = false
     ) -> [ConsentEntry] {
         let files = source.files + all.flatMap(\.files)
-        let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin) }
+        let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin, inURL) }
             .map { maker in
                 let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
@@ -122,6 +124,14 @@ extension BoardSettings {
         valueNames(in: maker).map {
             ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: Set(files))
         }
+            + maker.filterVariables.compactMap { used in
+                guard used.variable.kind == .variable,
+                    let variable = variables.first(where: { $0.name == used.variable.name }),
+                    !maker.files.contains(variable.place.file), let values = Self.values(of: variable)
+                else { return nil }
+                let text = "${var.\(variable.name)} (\(values)) (by \(maker.name.quoted)) → \(place)"
+                return ConsentEntry(.content, text, files: Set(files + [variable.place.file]))
+            }
     }
 
     /// Returns descriptions of the environment variables in the source's filters and names, which may become part of
@@ -167,9 +177,15 @@ extension BoardSettings {
         return sources.filter { names.contains($0.name) }
     }
 
-    /// Returns whether content is sent back to the server from which it came.
-    private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
+    /// Returns whether content is sent back to the server from which it came. A server with several users may pass the
+    /// content of one user to another. Therefore, content in a URL does not count as sent back if its request has secrets
+    /// or variables that the other request does not have in the same headers.
+    private func isReturn(of giver: any Origin, to taker: any Origin, _ inURL: Bool) -> Bool {
         guard let target = giver.target, taker.target == target else { return false }
+        let personal = giver.parts.filter { !$0.text.secrets.isEmpty || !$0.text.variables.isEmpty }
+        guard !inURL || personal.allSatisfy({ $0.name.hasPrefix("header ") && taker.parts.contains($0) }) else {
+            return false
+        }
         // Servers distinguish their sites by the header “Host”.
         func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
         return host(giver) == host(taker)

@@ -35,7 +35,8 @@ extension ShareSettings {
     /// The store in words: `redis://cache.example:6379 (not encrypted)`.
     var destination: String {
         let place = (try? RedisAddress(store.resolved(marking: "\0"))).map { "\($0)" } ?? store.named
-        return key == nil ? "\(place) (not encrypted)" : place
+        // The key of the store signs the contents. It does not encrypt them.
+        return "\(place) (not encrypted)"
     }
 
     /// The end of the text of a consent item. It states the name that other users see.

@@ -9,20 +9,28 @@ extension BoardSettings {
 
     var literalEntries: [ConsentEntry] {
         sources.flatMap { $0.origin.consent == nil ? foreignEntries(of: $0) : literalEntries(of: $0) }
-            + keys.flatMap(literalEntries) + sources.flatMap(titleEntries) + sources.flatMap(recipeEntries)
+            + keys.flatMap(literalEntries) + sources.flatMap(titleEntries) + sources.flatMap(nameEntries)
+            + sources.compactMap(recipeEntry) + sources.compactMap(pageEntry)
     }
 
-    /// Returns the entries for settings in a recipe of the user that a request sends. A board of another author could use
-    /// the recipe with another address, and thereby send credentials that are written in the recipe.
-    private func recipeEntries(of source: SourceSettings) -> [ConsentEntry] {
-        guard source.origin.isServer else { return [] }
-        return source.origin.parts.filter { $0.use != nil }.compactMap { part -> ConsentEntry? in
-            let file = part.text.place.file
-            guard file != source.place.file, ownFiles.contains(file) else { return nil }
-            let text =
-                "setting of \(SettingsText(file, at: part.text.place).quotedPath) → \(source.destination(of: part))"
-            return ConsentEntry(.content, text, files: Set(source.files))
-        }
+    /// Returns the entry for a recipe of the user in a request. A board of another author could use the recipe with
+    /// another address, and thereby send credentials that are written in the recipe.
+    private func recipeEntry(of source: SourceSettings) -> ConsentEntry? {
+        guard source.origin.isServer, let file = source.recipeFile,
+            ownFiles.contains(file) || foreignFiles.contains(file)
+        else { return nil }
+        let path = SettingsText(file, at: SettingsPlace(file)).quotedPath
+        return ConsentEntry(
+            .content, "settings of \(path) → \(source.origin.destination(source.name))", files: [source.place.file])
+    }
+
+    /// Returns the entry for the pages of a request that needs consent. The pages determine the parameters and the
+    /// addresses of further requests.
+    private func pageEntry(of source: SourceSettings) -> ConsentEntry? {
+        guard let consent = source.origin.consent, let pages = source.origin.parts.first(where: { $0.name == "paging" })
+        else { return nil }
+        return ConsentEntry(
+            consent.kind, "pages by \(pages.text.named.quoted) of \(consent.text)", files: Set(source.files))
     }
 
     /// Returns the entries for values of variables that are in other files than the request. A board of another author
@@ -49,7 +57,7 @@ extension BoardSettings {
 
     private func literalEntries(of key: KeySettings) -> [ConsentEntry] {
         let request = key.requestSource
-        guard request == nil || request?.origin.consent != nil else { return [] }
+        if let request, request.origin.consent == nil { return foreignEntries(of: request) }
         let files: Set = [key.place.file]
         let place = request.map { $0.origin.destination($0.name) } ?? "command of key \(key.key.quoted)"
         let sent = key.action.parts.flatMap { part in
@@ -79,6 +87,13 @@ extension BoardSettings {
         }
     }
 
+    /// Returns the entry for the name of a source if the command of an alert seems to use it.
+    private func nameEntries(of source: SourceSettings) -> [ConsentEntry] {
+        guard source.alerts.flatMap(\.commands).contains(where: { $0.named.contains("SOURCE") }) else { return [] }
+        let name = source.name.quoted
+        return [ConsentEntry(.content, "name \(name) → command of an alert of \(name)", files: Set(source.files))]
+    }
+
     private func entries(
         for references: [ContentReference], in place: String, items: EachSettings? = nil, _ files: Set<String>
     ) -> [ConsentEntry] {
@@ -98,7 +113,7 @@ extension BoardSettings {
         return "one of \(String(decoding: list.document.source, as: UTF8.self))"
     }
 
-    private static func values(of variable: VariableSettings) -> String? {
+    static func values(of variable: VariableSettings) -> String? {
         if variable.kind == .input { return typed(variable.initial.first ?? "") }
         let parts = [
             variable.ownChoices.isEmpty ? nil : oneOf(variable.ownChoices),

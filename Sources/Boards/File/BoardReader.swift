@@ -182,6 +182,7 @@ struct BoardReader {
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, options, defaults)].compactMap(\.self)
         if let recipe {
             source.recipe = recipe.name
+            source.recipeFile = recipe.file
             source.view = source.view ?? recipe.view(&checker)
         }
         board.sources.append(source)

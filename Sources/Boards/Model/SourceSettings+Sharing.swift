@@ -93,10 +93,7 @@ extension SourceSettings {
     /// Whether the settings of the source contain secrets, environment variables or credentials. Other boards may lack
     /// them, or have different values for them.
     private var isPersonal: Bool {
-        account?.isLiteral == false
-            || origin.parts.contains { part in
-                !part.text.isLiteral || part.role == .credentials || part.role == .url && part.text.hasCredentials
-            }
+        account?.isLiteral == false || origin.parts.contains { !$0.text.isLiteral || $0.isCredential }
     }
 
     /// All settings that affect the bytes of the source, with names in place of the values of secrets and variables,

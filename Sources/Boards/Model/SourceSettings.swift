@@ -85,6 +85,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// The recipe of the source; nil for none.
     public var recipe: String?
 
+    /// The path of the file of the recipe; nil if the source has no recipe.
+    @NotCompared package var recipeFile: String?
+
     /// The files in which the source is defined: its own file, and the files that contain its recipe and its defaults.
     @NotCompared public var files: [String]
 

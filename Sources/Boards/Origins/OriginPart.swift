@@ -26,6 +26,11 @@ package struct OriginPart: Hashable, Sendable {
         case credentials
     }
 
+    /// Whether the text seems to contain credentials.
+    var isCredential: Bool {
+        isNamedSecret || role == .credentials || role == .url && (text.hasCredentials || text.hasSecretParameter)
+    }
+
     init(
         _ name: String, _ text: SettingsText, use: String? = nil, isNamedSecret: Bool = false, role: Role = .plain
     ) {

@@ -118,10 +118,12 @@ extension String {
 
     /// Whether a spreadsheet might evaluate the text as a formula.
     fileprivate var isFormula: Bool {
-        // Some spreadsheets skip invisible characters, and read full-width signs as ASCII.
-        let isSkipped = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .format }
-        guard let first = unicodeScalars.first(where: { !isSkipped($0) }),
-            "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first)
+        // A tab or a line break may begin another cell.
+        if unicodeScalars.first.map({ "\t\r\n".unicodeScalars.contains($0) }) == true { return true }
+        // Some spreadsheets skip invisible characters and line breaks, and read full-width signs as ASCII.
+        let skipped: [Unicode.GeneralCategory] = [.format, .control, .lineSeparator, .paragraphSeparator]
+        let isSkipped = { (scalar: Unicode.Scalar) in skipped.contains(scalar.properties.generalCategory) }
+        guard let first = unicodeScalars.first(where: { !isSkipped($0) }), "=+-@＝＋－＠".unicodeScalars.contains(first)
         else { return false }
         // A number may begin with a plus sign.
         let number = first == "+" ? Array(utf8.dropFirst()) : Array(utf8)

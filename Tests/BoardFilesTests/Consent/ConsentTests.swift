@@ -314,6 +314,54 @@ struct ConsentTests {
             ])
     }
 
+    @Test("The key of a store signs contents, and does not encrypt them", arguments: ["", ", key: 0123456789abcdef"])
+    func signedStore(key: String) throws {
+        let text = "share: { store: 'redis://h'\(key) }\nsources: { a: { file: /x } }"
+        #expect(try Self.texts(.sharing, of: text) == ["redis://h:6379 (not encrypted)\(Self.published)"])
+    }
+
+    @Test("The pages of a request that needs consent are shown with the request")
+    func pages() throws {
+        func texts(_ paging: String) throws -> [String] {
+            let request = "http: 'https://pay.example/x', method: POST, body: b"
+            return try Self.texts(.request, of: "sources: { a: { \(request), paging: { \(paging) } } }")
+        }
+        let request = "POST https://pay.example/x\n\nb"
+        #expect(
+            try texts("parameter: page, first: 1") == [request, "pages by 'page from 1 by 1' of \(request)"])
+        #expect(try texts("parameter: page, first: 9").last == "pages by 'page from 9 by 1' of \(request)")
+        #expect(try texts("link: .next").last == "pages by 'link .next' of \(request)")
+        #expect(
+            try Self.texts(.request, of: "sources: { a: { http: 'https://a.example/', paging: { link: .next } } }")
+                == [])
+    }
+
+    @Test(
+        "The name of a source is shown if the command of an alert uses it",
+        arguments: [("sh -c \"$SOURCE\"", true), ("echo ${SOURCE}", true), ("echo $VALUE", false)])
+    func namedSource(command: String, isShown: Bool) throws {
+        let text = "sources: { 'rm -r': { file: /x, alert: { failed: 1, run: '\(command)' } } }"
+        let line = "name 'rm -r' → command of an alert of 'rm -r'"
+        #expect(try Self.texts(.content, of: text) == (isShown ? [line] : []))
+    }
+
+    @Test(
+        "Content that was got with credentials in the file is not the same for everyone",
+        arguments: [
+            ("https://a.example/x", "X-Api-Key: k", true), ("https://a.example/x?key=k", "", true),
+            ("https://me:p@a.example/x", "", true), ("https://a.example/x?page=2", "X-Trace: k", false),
+        ])
+    func credentials(url: String, header: String, isNamed: Bool) throws {
+        let text = """
+            share: redis://h
+            sources: { a: { http: "\(url)", headers: { \(header) }, alert: { failed: 1, run: 'echo $VALUE' } } }
+            """
+        let items = try Self.all(of: text).items.map(\.text)
+        #expect(items.contains { $0.hasPrefix("alert (gets response of ") } == isNamed)
+        let board = try #require(readBoard(text).board)
+        if case .described = board.sources[0].sharing { #expect(!isNamed) } else { #expect(isNamed) }
+    }
+
     @Test("A host of the store that depends on a secret is unknown")
     func secretStore() throws {
         let text = """
@@ -358,14 +406,11 @@ struct ConsentTests {
             """
         #expect(
             try Self.texts(.secret, of: text) == [
-                "variable HOST → redis://db.example:1, in the address",
-                "p from variable P → redis://db.example:1, as the password",
-                "k from file /k → redis://db.example:1, as the key, which is not sent",
+                "variable HOST → redis://db.example:1 (not encrypted), in the address",
+                "p from variable P → redis://db.example:1 (not encrypted), as the password",
+                "k from file /k → redis://db.example:1 (not encrypted), as the key, which is not sent",
             ])
-        #expect(
-            try Self.texts(.sharing, of: text) == [
-                "redis://db.example:1\(Self.published)"
-            ])
+        #expect(try Self.texts(.sharing, of: text) == ["redis://db.example:1 (not encrypted)\(Self.published)"])
     }
 
     @Test("The sources of a recipe are shown with their parameters inserted")

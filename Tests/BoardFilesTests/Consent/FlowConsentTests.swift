@@ -107,6 +107,30 @@ struct FlowConsentTests {
             ])
     }
 
+    @Test(
+        "In a URL, content that was got with a secret is sent back only with the same secret in the same header",
+        arguments: [
+            ("https://e.example/bot${secret.t}/x", "", "https://e.example/botOTHER/y?x=", "", 1),
+            ("https://e.example/bot${secret.t}/x", "", "https://e.example/bot${secret.t}/y?x=", "", 1),
+            ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "A: other", 1),
+            ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "B: '${secret.t}'", 1),
+            ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "A: '${secret.t}'", 0),
+            ("https://e.example/x", "A: '${env.HOME}'", "https://e.example/y?x=", "", 1),
+            ("https://e.example/x", "A: a", "https://e.example/y?x=", "", 0),
+        ])
+    func backWithSecret(giver: String, header: String, taker: String, other: String, count: Int) throws {
+        let (board, problems) = readBoard(
+            """
+            secrets: { t: { env: T } }
+            sources:
+              a: { http: "\(giver)", headers: { \(header) } }
+              it: { http: "\(taker)${source.a.x}", headers: { \(other) } }
+            """, environment: ["HOME": "/home/me"])
+        #expect(problems.map(\.description) == [])
+        let items = try #require(board).consentOfStranger.items
+        #expect(items.count { $0.kind == .content } == count)
+    }
+
     @Test("Content sent back to its server needs no line; another port, scheme or host does")
     func back() throws {
         func flows(_ giver: String, _ taker: String) throws -> Int {

@@ -36,6 +36,33 @@ struct MixedConsentTests {
             ])
     }
 
+    @Test(
+        "Values of the user's variables in a request or a filter of a foreign file need consent",
+        arguments: [
+            (
+                "keys: { x: { title: t, http: 'https://e.example/?${var.a}' } }",
+                "${var.a} (one of one, two) → https://e.example, in the URL"
+            ),
+            (
+                "sources: { d: { http: 'https://e.example/?${var.a}' } }",
+                "${var.a} (one of one, two) → https://e.example, in the URL"
+            ),
+            (
+                "sources: { d: { http: 'https://e.example/', select: '$var.a' }, e: { http: 'https://e.example/?${source.d}' } }",
+                "${var.a} (one of one, two) (by d) → https://e.example, in the URL"
+            ),
+        ])
+    func variables(theirs: String, line: String) throws {
+        let files = [
+            "board.yaml": "include: more.yaml\nvariables: { a: [one, two] }\nsources: { own: { file: /x } }",
+            "more.yaml": theirs,
+        ]
+        #expect(try texts(files, foreign: "more.yaml").contains(line))
+        let mine = "variables: { a: [one, two] }\nsources: { own: { file: /x } }"
+        let included = ["board.yaml": "include: mine.yaml\n\(theirs)", "mine.yaml": mine]
+        #expect(try texts(included, foreign: "board.yaml").contains(line))
+    }
+
     @Test("A foreign source that uses an own or shipped recipe needs consent, and is shown with the recipe's lines")
     func recipe() throws {
         let files = [

@@ -100,34 +100,39 @@ struct OwnFilesTests {
     }
 
     @Test(
-        "Settings of the user's recipe that a foreign board has sent need consent",
+        "A foreign board that sends a request with the user's recipe needs consent",
         arguments: [
-            ("{ use: api, http: 'https://other.example' }", ["header Accept", "header X-Key"], "other"),
-            ("{ use: api, with: { host: other.example } }", ["in the URL", "header Accept", "header X-Key"], "other"),
-            ("{ use: api }", ["in the URL", "header Accept", "header X-Key"], "api"),
-            ("{ use: api, headers: { Accept: text/plain } }", ["in the URL"], "api"),
-            ("{ use: api, headers: {}, http: 'https://other.example' }", [], ""),
-            ("{ use: monitor, with: { url: 'https://other.example' } }", [], ""),
-        ])
-    func sentRecipe(source: String, settings parts: [String], host: String) throws {
+            ("{ use: api }", "https://api.example"),
+            ("{ use: api, with: { host: other.example } }", "https://other.example"),
+            ("{ use: api, http: 'https://other.example' }", "https://other.example"),
+            ("{ use: api, http: 'https://other.example', headers: {} }", "https://other.example"),
+            ("{ use: monitor, with: { url: 'https://other.example' } }", nil),
+            ("{ http: 'https://other.example' }", nil),
+        ] as [(String, String?)], [0o600, 0o666])
+    func sentRecipe(source: (text: String, place: String?), mode: Int) throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let recipe = """
             parameters: { host: { default: api.example } }
             source:
-              http: https://${parameter.host}/v1
-              headers: { Accept: text/csv, X-Key: "4711" }
+              each: { key: ["4711", "4712"] }
+              http: https://${parameter.host}/v1?key=${item.key}
+              headers: { X-Trace: "4711" }
+              select: '{ number: 4711 }'
             """
-        try write(recipe, to: "\(settings)/recipes/api.yaml")
+        // Another user may be able to change the recipe. It contains settings of this user all the same.
+        try write(recipe, to: "\(home)/dotfiles/api.yaml")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(home)/dotfiles/api.yaml")
+        try FileManager.default.createDirectory(atPath: "\(settings)/recipes", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(settings)/recipes/api.yaml", withDestinationPath: "\(home)/dotfiles/api.yaml")
         for folder in ["\(home)/x", settings] {
-            try write("sources: { a: \(source) }", to: "\(folder)/board.yaml")
+            try write("sources: { a: \(source.text) }", to: "\(folder)/board.yaml")
             let origin = BoardOrigin(file: "\(folder)/board.yaml", folders: folders, variables: ["HOME": home])
             let (board, problems) = origin.read()
             #expect(problems.isEmpty)
             let items = try #require(board).consent.items.map { $0.text.replacing(home, with: "~") }
-            let expected = parts.map {
-                "setting of ~/.config/loadboard/recipes/api.yaml → https://\(host).example, \($0)"
-            }
-            #expect(items == (folder == settings ? [] : expected))
+            let expected = source.place.map { ["settings of ~/.config/loadboard/recipes/api.yaml → \($0)"] } ?? []
+            #expect(items.filter { $0.hasPrefix("settings of") } == (folder == settings ? [] : expected))
         }
     }
 

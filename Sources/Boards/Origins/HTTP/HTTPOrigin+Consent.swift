@@ -18,7 +18,7 @@ extension HTTPOrigin {
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
-        let isTheSameForEveryone = references.isEmpty && parts.allSatisfy(\.text.isLiteral)
+        let isTheSameForEveryone = references.isEmpty && parts.allSatisfy { $0.text.isLiteral && !$0.isCredential }
         return !needsConsent && isTheSameForEveryone ? nil : "response of \(shownURL.quoted)"
     }
 

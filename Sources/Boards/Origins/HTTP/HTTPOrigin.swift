@@ -232,6 +232,13 @@ extension SettingsText {
 
     var hasCredentials: Bool { shown != withoutCredentials }
 
+    /// Whether the name of a URL parameter indicates a secret.
+    var hasSecretParameter: Bool {
+        shown.drop { $0 != "?" }.split { "?&;#".contains($0) }.contains { parameter in
+            SecretName.isSecret(parameter: String(parameter.prefix { $0 != "=" }))
+        }
+    }
+
     /// Whether the host of the URL is `localhost`, one of its subdomains, a loopback address or `0.0.0.0`. Other names
     /// and addresses of this machine are not recognized.
     fileprivate var isLocal: Bool {

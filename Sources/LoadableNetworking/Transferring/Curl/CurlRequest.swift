@@ -114,7 +114,8 @@ struct CurlRequest: Sendable {
     /// Reads a certificate file. libcurl does not read the file itself, because a named pipe would block the thread of
     /// all requests.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
-        let unreadable = NetworkError.unreadableFile(name: path)
+        // The error may become a part of content, so it does not contain the whole path.
+        let unreadable = NetworkError.unreadableFile(name: URL(filePath: path).lastPathComponent)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw unreadable }
         defer { close(file) }
