@@ -76,16 +76,16 @@ struct KeyOptionTests {
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
                 "http: 'https://a.example/${row.pods.name}'",
-                "${row.pods.name} needs a key that acts on rows of “pods”; set “on: pods” in the key"
+                "${row.pods.name} needs a key binding that acts on rows of “pods”; add “on: pods” to the key binding"
             ),
             (
                 "on: pods, http: 'https://a.example/${source.pods.name}'",
-                "a key cannot refer to ${source.pods.name}; the only content that a key can use is its row and the board’s variables"
+                "a key binding cannot use ${source.pods.name}; it can use only the fields of its row and the board’s variables"
             ),
             ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
             (
                 "on: pods, http: 'https://${row.pods.name}/', headers: { Authorization: '${secret.ha}' }",
-                "the secret “ha” is not sent to a host that content names"
+                "the secret “ha” is not sent, because the host of this URL comes from a reference"
             ),
             ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of visible text"),
         ])

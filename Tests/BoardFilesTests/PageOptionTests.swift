@@ -114,7 +114,7 @@ struct PageOptionTests {
     func rowHint() {
         #expect(
             read("- rows: [pods, load]").board?.hints.map(\.description) == [
-                "board.yaml:3:5: hint: the rows of this page are now stacked; earlier versions placed them in columns; for panels side by side, write [[pods, load]]"
+                "board.yaml:3:5: hint: the rows of this page are placed one below the other, but earlier versions placed them side by side; for panels side by side, write [[pods, load]]"
             ])
         #expect(read("- rows: [[pods, load]]").board?.hints == [])
         #expect(read("- rows: [pods: { height: 2 }, load]").board?.hints == [])

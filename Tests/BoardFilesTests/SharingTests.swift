@@ -175,7 +175,7 @@ struct SharingTests {
         #expect(
             board.hints.map(\.description) == [
                 "board.yaml:3:3: hint: “a” is not shared through the store: its command uses $HOME, and the source has no “share: as NAME”; "
-                    + "write “share: as NAME” with the same NAME in all boards that share the source"
+                    + "in all boards that share the source, write “share: as NAME” with the same NAME"
             ])
         guard case .described = board.sources[0].sharingOnMachine else {
             Issue.record("programs of one machine do not share it")

@@ -83,7 +83,7 @@ struct VariableTests {
             ("command: 'echo ${var.stage}'", "content and selections cannot be part of a shell command"),
             (
                 "http: 'https://${var.stage}.e.example/', headers: { A: b }",
-                "the header “A” is not sent to a host that content names"
+                "the header “A” is not sent, because the host of this URL comes from a reference"
             ),
             ("http: 'https://e.example/', select: '. == \"${var.stage}\"'", "write the variable “$var.stage”"),
         ])

@@ -113,7 +113,7 @@ struct ChoiceWatchTests {
         var lines: [String] = []
         let report = ChangeReport(board.screen) { lines.append($0) }
         board.start()
-        await until { lines.contains { $0.contains("Alert: pods: its alert watches 100 of 130 choices") } }
+        await until { lines.contains { $0.contains("Alert: pods: the alert watches only 100 of 130 choices") } }
         await until { server.requests.count == 101 }
         await clock.advance(by: .seconds(1))
         #expect(Set(server.requests.map(\.url.path)).count == 101)
@@ -169,7 +169,7 @@ struct ChoiceWatchTests {
         board.start()
         await until { count("/pods/b") == 1 }
         await clock.advance(by: .seconds(61))
-        await until { lines.contains { $0.contains("Alert: pods: its alert cannot watch 1 of 2 choices") } }
+        await until { lines.contains { $0.contains("Alert: pods: the alert cannot watch 1 of 2 choices") } }
         withExtendedLifetime(report) {}
     }
 

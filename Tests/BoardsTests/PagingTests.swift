@@ -211,7 +211,7 @@ struct PagingTests {
         let session = TestSession(board.screen, width: 60, height: 12)
         await scroll(session) { rows(board).count == 38 }
         #expect(rows(board) == Array(1...38))
-        #expect(try remarks(board).contains("2 rows arrived twice"))
+        #expect(try remarks(board).contains("2 rows were loaded twice"))
     }
 
     @Test("New rows at the top do not move the visible ones, and rows of further pages stay")

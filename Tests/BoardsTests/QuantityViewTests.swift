@@ -197,12 +197,12 @@ struct QuantityViewTests {
         arguments: [
             ("chart", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
             ("chart", #"[{"t":"2026-11-20T12:00Z","v":"5m"},{"t":"2026-11-20T12:01Z","v":"7m"}]"#, "the unit of “5m”"),
-            ("chart", #"[{"v":"1,378","w":"1,5.3"},{"v":"12,001","w":"x"}]"#, "write it without a separator"),
+            ("chart", #"[{"v":"1,378","w":"1,5.3"},{"v":"12,001","w":"x"}]"#, "write the number without a separator"),
             ("chart", #"[{"v":"12:00"},{"v":"13:30"}]"#, "may be times of day or durations"),
             ("chart", #"[{"v":"5 GB","w":"1 h"},{"v":"3 s","w":"2 V"}]"#, "“v” is text: mixed units"),
             ("bars", #"{"a":"5 GB","b":"3 s"}"#, "the values are text: mixed units"),
             ("gauge", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
-            ("bars", #"["1,378","12,001"]"#, "write it without a separator"),
+            ("bars", #"["1,378","12,001"]"#, "write the number without a separator"),
             ("chart", #"[{"v":"5 GB"},{"v":"3 MB"}]"#, nil),
             ("chart", #"[{"v":"x"},{"v":"y"}]"#, "there is no number to draw"),
             ("bars", #"[{"n":"12:00","v":1},{"n":"13:00","v":2}]"#, nil),
@@ -297,7 +297,7 @@ struct QuantityViewTests {
         #expect(try lines("bars", text, ["value": .text("v")]) == ["a  1,378", "b  12,001"])
         #expect(
             view("bars", ["value": .text("v")]).remarks(on: try content(text)) == [
-                "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
+                "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write the number without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
             ])
         #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1.38k", "b: 12k"])
     }

@@ -230,7 +230,7 @@ struct VariableBoardTests {
         let board = try makeBoard(Self.text.replacing("[staging, production]", with: "{ input: '' }"))
         board.start()
         await until { (try? panel(board))?.loadableState == .didFailToSync }
-        #expect(board.text.contains("${var.stage} makes a path component"))
+        #expect(board.text.contains("${var.stage} would make a component"))
         board.choose(["x"], of: "stage")
         await until { board.text.contains("/x/orders") }
         #expect(board.screen.failures.isEmpty)

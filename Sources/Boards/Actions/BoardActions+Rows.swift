@@ -126,7 +126,7 @@ private final class LatestItem {
         if let found, !found.isAmbiguous, !item.isAmbiguous {
             (item, remarks) = (found, [])
         } else if let found, found.isAmbiguous || item.isAmbiguous {
-            remarks = ["several rows have the same identity; this is the selected one"]
+            remarks = ["several rows have the same identity; the selected one is shown"]
         } else {
             remarks = ["this row has been removed; its last values are shown"]
         }

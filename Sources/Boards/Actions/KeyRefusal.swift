@@ -35,7 +35,7 @@ extension KeyRefusal: CustomStringConvertible {
     var description: String {
         switch self {
         case .nothingChosen(let field): "no row is selected, but the command uses $\(field)"
-        case .noRow: "no row is selected, but the key refers to one"
+        case .noRow: "no row is selected, but the key binding uses a row"
         case .gone(let item): "\(item) is no longer there"
         case .ambiguous(let item): "\(item) cannot be distinguished from another row; set “id” in the source"
         case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if it is optional"
@@ -43,7 +43,7 @@ extension KeyRefusal: CustomStringConvertible {
         case .impassable(let field, .tooLong(let bytes)):
             "“\(field)” in this row is too long for a command: \(bytes >> 10) kB"
         case .impassable(_, .tooLongTogether(let bytes)):
-            "the fields of this row that the command uses are too long in total: \(bytes >> 10) kB"
+            "the command uses fields of this row that are too long in total: \(bytes >> 10) kB"
         case .impassable(let field, .severalFields(let names)):
             "$\(field) could mean the field \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one of them with “select”"
         case .unknown(let variable, let nearest):
@@ -53,10 +53,10 @@ extension KeyRefusal: CustomStringConvertible {
         case .otherRows: "the panel shows other rows now; press the key again"
         case .changed(let item): "\(item) has changed; press the key again"
         case .notLoaded(let source):
-            "“\(source)” has no content to choose from yet; press the key again when it is loaded"
+            "“\(source)” has no content to choose from yet; press the key again when “\(source)” is loaded"
         case .noChoices(let source): "“\(source)” has nothing to choose from"
         case .noChoice(let variable):
-            "the choices of “\(variable)” are not loaded yet; press the key again when they are"
+            "the choices of “\(variable)” are not loaded yet; press the key again when they are loaded"
         }
     }
 }

@@ -162,12 +162,12 @@ final class ChoiceWatch {
         let panel = overviews[settings.name] ?? PanelModel(title: settings.name)
         panel.isOnlyWatched = true
         panel.removeAlerts()
-        panel.alert("its alert watches \(sources.count) of \(count) choices; it cannot watch more") {
+        panel.alert("the alert watches only \(sources.count) of \(count) choices; this is the limit") {
             count > sources.count
         }
         func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }
         panel.alert(
-            "its alert cannot watch \(failed()) of \(sources.count) choices, because loading them failed",
+            "the alert cannot watch \(failed()) of \(sources.count) choices, because they could not be loaded",
             for: Self.retry
         ) {
             failed() > 0

@@ -101,7 +101,10 @@ struct ItemJoin {
         var rows = JoinedRows(name: name, isFlat: isFlat)
         addRows(&rows)
         let hidden =
-            rows.hidesField ? ["the loaded field “\(name)” is hidden by the item of the same name"] : []
+            rows.hidesField
+            ? [
+                "the loaded field “\(name)” is not shown, because the column “\(name)” contains the item; rename the field with “select”"
+            ] : []
         return DocumentPart(.json(rows.document), remarks: remarks + hidden)
     }
 }

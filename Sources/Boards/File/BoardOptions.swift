@@ -6,7 +6,7 @@ struct BoardOptions: OptionRecord {
 
     static let title = "a board"
     static let help =
-        "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
+        "The file of a board. The program changes this file only on request: with “init”, with “add --to”, or when the user saves panels in the file."
 
     /// The type of the option `include`: a list of paths, or a single path.
     static let include = OptionType<[String]>.list(.plain(.path.shown), orOne: true)
@@ -24,21 +24,22 @@ struct BoardOptions: OptionRecord {
         name = options("board", .plain(.title), known: ["title", "name"], "The title of the board.")
         _ = options(
             "include", Self.include,
-            "Files with more sources, pages, keys and secrets. Paths are relative to this file; * and ? are wildcards."
+            "Files with more sources, pages, key bindings and secrets. Paths are relative to this file; * and ? are wildcards."
         )
         defaults = options("defaults", .defaults, "Default options for the sources of this file.")
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "The secrets. Each key is a name; the value of the secret replaces ${secret.NAME}. A secret is read when it is first needed, and again after a server has rejected it."
+                "The secrets, by name. ${secret.NAME} is replaced with the value of the secret NAME. The value is read when it is first needed. If a server rejects the value, it is read again."
             ) ?? []
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
-                "The variables. Each key is a name. The user chooses the values of variables while the board is shown. Each variable is a map of options, or a list of choices. The first choice is the default. The header shows the chosen values; the key v changes them."
+                "The variables, by name. Each variable is a map of options, or a list of choices. The first choice is the default. While the board is shown, the header contains the chosen values. To choose other values, the user presses v."
             ) ?? []
         _ = options(
-            "sources", .sources, "The sources of content. Each key is a name, to which panels, alerts and keys refer.")
+            "sources", .sources,
+            "The sources of content, by name. Panels, alerts and key bindings refer to these names.")
         pages =
             options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []
         keys =
@@ -49,10 +50,10 @@ struct BoardOptions: OptionRecord {
             ?? []
         settings = options(
             "settings", .fileSettings, known: ["preferences", "options", "theme"],
-            "Settings for this board, in place of those in settings.yaml.")
+            "Settings for this board. They take precedence over those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Without a server, programs that show this board on this machine share content through the board’s cache. With “false”, nothing is shared."
+            "The Redis or Valkey server through which boards share loaded content. Without a server, this board is shared only on this machine: all programs that show it share content through its cache. With “false”, nothing is shared."
         )
     }
 }
@@ -100,12 +101,12 @@ extension OptionType<SourceDefaults> {
         @Sendable func share(_ options: inout OptionReader) -> SourceSettings.Share? {
             options(
                 "share", .share,
-                "Whether the sources share content with other boards: “true”, “false” or “as NAME”. “true” and “as NAME” have no effect on a source that cannot be shared, that is not HTTP, or that has its server on this machine."
+                "Whether the sources share content with other boards: “true”, “false” or “as NAME”. “true” and “as NAME” apply only to HTTP sources that can be shared and whose server is not on this machine."
             )
         }
         let inherited = SourceSettings.inheritedOptions
         let table = SettingsTable(
-            "the defaults", "Default options for the sources of the file.",
+            "the defaults", "Default options for the sources of this file.",
             inherited.compactMap { SourceSettings.table[$0] } + OptionReader.keys { _ = share(&$0) })
         return OptionType(.table(table)) { value, scope in
             guard var options = value.record else { return nil }

@@ -87,7 +87,7 @@ extension BoardReader {
             else { continue }
             checker.fail(
                 reference.place,
-                "“\(field)” is a secret field of “\(giver.name)”, and secret fields are removed when the rows of several pages or items are joined; load “\(field)” with a separate source"
+                "“\(field)” is a secret field of “\(giver.name)”; secret fields are removed when rows of several pages or items are joined; load “\(field)” with a separate source"
             )
         }
     }

@@ -6,7 +6,7 @@ extension KeySettings: OptionRecord {
 
     public static let title = "a key binding"
     public static let help =
-        "A key binding that runs a command or sends a request. The fields of the selected row are environment variables of the command, in lower case, with _ in place of everything except letters and digits: $title, $html_url. A command is not run if the row lacks a field that the command uses; write ${title:-} to run it anyway. In a request and in `env`, ${row.SOURCE.FIELD} is a field of the selected row, where SOURCE is the source of `on`, and ${var.NAME} is the value of a variable. If rows are marked, the key acts on each of them, and stops at the first failure. A key that has no `on` and uses no field runs once."
+        "A key binding that runs a command or sends a request. The command gets the fields of the selected row as environment variables, such as $title and $html_url. The names of these variables are in lower case; _ replaces every character that is not a letter or a digit. If the row lacks a field that the command uses, the command does not run. To run it anyway, write ${title:-}. In a request and in `env`, ${var.NAME} is the value of a variable, and ${row.SOURCE.FIELD} is a field of the selected row; SOURCE is the source of `on`. If rows are marked, the key binding acts on each of them, and stops at the first failure. A key binding without `on` that uses no field runs once."
     public static let rules: [SettingsTable.Rule] = [
         .exactlyOne(["run", "http"]), .atMostOne(["terminal", "output"]), .atMostOne(["terminal", "detach"]),
         HTTPOrigin.rule,
@@ -18,11 +18,11 @@ extension KeySettings: OptionRecord {
         let asks =
             options(
                 "ask", .map(.ask, .own("answer")), beside: ["run"],
-                "Values that a form asks the user for before the command runs. Each key is the name of the variable that gets the value. The values take precedence over fields of the same name. If the form is cancelled, the command does not run."
+                "The values that a form asks for before the command runs, by name. The command gets each value as the environment variable of this name. The values take precedence over fields of the same name. If the user cancels the form, the command does not run."
             ) ?? []
         let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(
-            "on", .reference("source"), "The source whose panels the key applies to. Default: all sources.")
+            "on", .reference("source"), "The source whose panels have the key binding. Default: all sources.")
         let confirms = options(
             "confirm", .flag, default: false,
             "Whether to ask before running the command. The question shows the fields that the command uses, and all marked rows."
@@ -33,14 +33,14 @@ extension KeySettings: OptionRecord {
         )
         let usesTerminal = options(
             "terminal", .flag, default: false, beside: ["run"],
-            "Gives the terminal to the command until it ends, as for an editor, a pager or ssh.")
+            "Whether the command gets the terminal until it ends. An editor, a pager or ssh needs this.")
         let refresh = options(
             "then", OptionType<Refresh>.refresh,
-            "The sources to refresh afterwards: a list of sources, or “refresh”, which refreshes the source of `on`. Without `on`, “refresh” refreshes all sources."
+            "The sources to refresh after the command or the request: a list of sources, or “refresh”. “refresh” refreshes the source of `on`; without `on`, it refreshes all sources."
         )
         let detaches = options(
             "detach", .flag, default: false, beside: ["run"],
-            "Whether the command and its child processes keep running when the board ends, as for a program that opens a window. A detached command counts as done after 10 seconds."
+            "Whether the command and its child processes keep running when the board ends. A program that opens a window needs this. A detached command counts as done after 10 seconds."
         )
         guard let action else { return nil }
         let outputs: [String: Output] = ["overlay": .overlay, "stream": .stream]
@@ -116,7 +116,7 @@ extension AskSettings: OptionRecord {
             "The field of the rows that contains the choices. Default: the first field.")
         let variable = options(
             "variable", .reference("variable"),
-            "The board variable whose choices are offered. The form starts with the variable’s current value; the answer does not change the variable. If the variable allows several choices, the user types them as text."
+            "The variable of the board whose choices are offered. The initial choice in the form is the variable’s current value. The answer does not change the variable. If the variable allows several choices, the user types them as text."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")

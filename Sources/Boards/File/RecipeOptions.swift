@@ -14,12 +14,12 @@ struct RecipeOptions: OptionRecord {
         parameters =
             options(
                 "parameters", .map(.record, .own("parameter")),
-                "The parameters of the recipe. Each source that uses the recipe gives them values, which replace ${parameter.NAME}."
+                "The parameters of the recipe. A source that uses the recipe sets their values. ${parameter.NAME} is replaced with the value of the parameter NAME."
             )
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
-            "The options of the sources that use the recipe. An option that such a source sets itself takes precedence."
+            "Options for the sources that use the recipe. An option of the source itself takes precedence."
         )
         _ = options("view", ViewSettings.option, "The view of panels that set no view.")
     }

@@ -54,18 +54,18 @@ extension PageSettings: OptionRecord {
         let title = options("title", .plain(.title), without: "its name", "The title of the page’s tab.")
         let name = options(
             "name", .plain(.pageName),
-            "The name of the page, to which the option `open` of panels refers. Each page needs a different name."
+            "The name of the page. The option `open` of a panel refers to this name. Each page needs a different name."
         )
         let hasTab = options(
             "tab", .flag, default: true,
-            "Whether the page has a tab. Without one, it is opened from a row or from the palette.")
+            "Whether the page has a tab. A page without a tab is opened from a row or from the palette.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
             "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them side by side. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which panel is shown. Rows wrap in narrow terminals."
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
-            "Whether the page scrolls if the terminal is not tall enough for all panels. If false, the panels shrink instead, if necessary to their titles."
+            "Whether the page scrolls if the terminal is not tall enough for all panels. If false, the panels shrink instead; if necessary, only their titles remain."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }
@@ -129,7 +129,9 @@ extension PanelSettings: OptionRecord {
 
     /// Creates a panel from options, without the name of its source.
     public init(_ options: inout OptionReader) {
-        let name = options("view", .choice(Views.names), "View without options. Default: the view that fits the data.")
+        let name = options(
+            "view", .choice(Views.names),
+            "Name of the view, if it needs no options. Default: the view that fits the data.")
         let title = options("title", .plain(.title), "Title of the panel. Default: the title of the source.")
         let width = options("width", .integer(1...100), default: 1, "Width, as a share of the row.")
         let height = options("height", .integer(1...100), "Height, as a share of the page.")

@@ -154,7 +154,7 @@ extension SourceSettings {
         } else if origin.paging != nil {
             reason = "rows of pages that are already loaded would keep the old value"
         } else if origin.follows, origin.isServer {
-            reason = "content that the stream has already sent would keep the old value"
+            reason = "content that has already arrived from the stream would keep the old value"
         } else if each != nil {
             // Only the conditions of alerts are checked. The filter for the items may use content of other sources.
             filters = Self.variables(of: conditionFilters)

@@ -75,15 +75,15 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A shell command that runs when the alert begins, at most once a minute. It runs while the board is shown, and with “loadboard keep”, but not with “--once”. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, an alert that is still waiting is sent."
+            "A shell command that runs when the alert begins, at most once a minute. The command runs while the board is shown or “loadboard keep” runs, but not with “--once”. $VALUE is the content. $SENTENCE is the sentence of the alert. $ALERT is a JSON object with name, source, level, value and since. $MORE is the number of earlier alerts that were not sent. An alert that is still waiting when the program ends is sent then."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],
-            "A shell command to run when a reported alert ends, under the same conditions as “run”. $ALERT has the additional field “resolved”: the time at which the alert ended. If an alert begins and ends more than once a minute, only its latest state is sent, a minute after the previous command."
+            "A shell command to run when a reported alert ends, under the same conditions as “run”. $ALERT also has the field “resolved”, the time at which the alert ended. If the alert begins and ends more than once a minute, only its latest state is sent, one minute after the previous command."
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,
-            "Which choices of the source’s variables are watched: the selected ones, or all. At most 100 choices are watched, and four of them are loaded at the same time. The alert names the choice."
+            "Which choices of the source’s variables are watched: the selected ones, or all. At most 100 choices are watched, and at most four of them are loaded at the same time. The text of the alert contains the choice."
         )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }

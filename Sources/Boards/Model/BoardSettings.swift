@@ -121,7 +121,7 @@ extension BoardSettings {
         case .always? where share != nil:
             guard case .none(let reason) = source.sharing else { return nil }
             problem =
-                "is not shared through the store: \(reason); write “share: as NAME” with the same NAME in all boards that share the source"
+                "is not shared through the store: \(reason); in all boards that share the source, write “share: as NAME” with the same NAME"
         case .always? where sharesNothing: problem = "is not shared: the board disables sharing"
         case .among? where share == nil: problem = "is not shared with other boards: the board has no “store”"
         default: return nil

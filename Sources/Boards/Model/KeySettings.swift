@@ -125,8 +125,8 @@ extension KeySettings {
         let mistakes = foreign.map { reference in
             let message =
                 reference.kind == .row
-                ? "\(reference) needs a key that acts on rows of “\(reference.name)”; set “on: \(reference.name)” in the key"
-                : "a key cannot refer to \(reference); the only content that a key can use is its row and the board’s variables"
+                ? "\(reference) needs a key binding that acts on rows of “\(reference.name)”; add “on: \(reference.name)” to the key binding"
+                : "a key binding cannot use \(reference); it can use only the fields of its row and the board’s variables"
             return (reference.place, message, nil as String?)
         }
         return mistakes + (requestSource?.origin.mistakes ?? []).map { ($0.place, $0.message, nil as String?) }

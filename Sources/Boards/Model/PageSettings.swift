@@ -61,7 +61,7 @@ extension PageSettings {
         else { return nil }
         return SettingsProblem(
             place,
-            "hint: the rows of this page are now stacked; earlier versions placed them in columns; for panels side by side, write [[\(panels.map(\.source).joined(separator: ", "))]]"
+            "hint: the rows of this page are placed one below the other, but earlier versions placed them side by side; for panels side by side, write [[\(panels.map(\.source).joined(separator: ", "))]]"
         )
     }
 }

@@ -31,11 +31,11 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the start of the next one. A file needs no interval, and neither does a command or a request with “follow”. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval after a failure."
+            "The time from the end of a load to the start of the next one. A file and a source with “follow” need no interval. After a failure, the source is loaded again after 5 seconds; if the interval is shorter, after the interval. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval after a failure."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
-            "Whether the source is loaded when the terminal regains the focus: with “stale”, only if the last load failed or the content is not fresh, and at most once in 10 seconds; with “always”, each time. Has no effect on a source without an interval."
+            "Whether the source is loaded when the terminal regains the focus. “always”: each time. “stale”: only if the last load failed or the content is not fresh, and at most once in 10 seconds. Has no effect on a source without an interval."
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
@@ -48,7 +48,7 @@ extension SourceSettings {
         )
         source.account = options(
             "account", .text(.account), known: ["profile", "login", "tenant"],
-            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". This text identifies the source in place of the values of secrets: cached content is shown as long as the text stays the same."
+            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". This text identifies the source; the values of secrets do not. Cached content is shown as long as the text stays the same."
         )
         source.history = options(
             "history", .duration(least: .seconds(60)),
@@ -59,7 +59,7 @@ extension SourceSettings {
         )
         source.encoding = options(
             "encoding", .plain(.encoding), known: ["charset", "codepage"],
-            "The encoding of the text, such as latin1 or shift_jis. By default, a byte order mark, the server or an XML declaration determines it; otherwise the text is UTF-8."
+            "The encoding of the text, such as latin1 or shift_jis. Default: the encoding that a byte order mark, the server or an XML declaration states; otherwise UTF-8."
         )
         source.rate = options(
             "rate", .flag, default: false,
@@ -71,16 +71,16 @@ extension SourceSettings {
         )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],
-            "If “select” is a plain path such as .data.total: whether a response without this field counts as content or as a failure. Default: it counts as a failure if an earlier response had the field, or if the response has an “error”. After such a failure, the content is kept, and the error shows the server’s message."
+            "Whether a response without the field of “select” counts as content or as a failure. Applies only if “select” is a plain path, such as .data.total. By default, the response is a failure if an earlier response had the field, or if the response has an “error”. After such a failure, the earlier content stays, and the error shows the server’s message."
         )
         source.secretFields =
             options(
                 "secret", .list(.plain(.secretField), orOne: true), known: ["secrets", "hide", "redact", "mask"],
-                "The names of secret fields, such as [token], at any depth. Their values are shown as ••••, and are neither cached nor shared nor passed to filters; only ${source.NAME.FIELD} in a request or a command reads them."
+                "The names of secret fields, such as [token], at any depth. Their values are shown as ••••. They are not cached, not shared and not passed to filters. Only a request or a command can use them, with ${source.NAME.FIELD}."
             ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
-            "The columns that identify a row, such as [NAMESPACE, NAME]. Default: the first of id, uid, key, pid, url, html_url, name and title whose values are unique, or else the shortest group of leading text columns that is unique."
+            "The columns that identify a row, such as [NAMESPACE, NAME]. Default: the first of id, uid, key, pid, url, html_url, name and title whose values are unique. If there is none, as many of the first text columns as are needed to identify each row."
         )
         source.view = options(
             "view", ViewSettings.option, known: ["type", "display", "visualization"],
@@ -94,7 +94,7 @@ extension SourceSettings {
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
-            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has no secret, no variable and no credentials. Boards on other machines share it only if, in addition, the server is not on this machine."
+            "Whether the content is shared with other boards. By default, content that any client could load is shared: its request has no secret, no variable and no credentials. If the server is on this machine, only boards on this machine share the content."
         )
         guard origin != nil else { return nil }
         source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }

@@ -85,7 +85,7 @@ extension SourceSettings {
         if let obstacle { return "is not possible here: \(obstacle)" }
         guard share == .always, isPersonal else { return nil }
         return
-            "is true, but other boards may have different values for its secrets, variables or credentials; write “share: as NAME” with the same NAME in all boards that share the source"
+            "is true, but other boards may have different values for its secrets, variables or credentials; in all boards that share the source, write “share: as NAME” with the same NAME"
     }
 
     // MARK: Description

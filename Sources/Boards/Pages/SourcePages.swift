@@ -101,8 +101,8 @@ final class SourcePages {
             remarks.append("rows may be missing after row \(gap); scroll to the end to load them")
         }
         if facts.repeated > 0 {
-            let rows = facts.repeated == 1 ? "1 row arrived" : "\(facts.repeated) rows arrived"
-            remarks.append("\(rows) twice: rows have moved between pages")
+            let rows = facts.repeated == 1 ? "1 row was" : "\(facts.repeated) rows were"
+            remarks.append("\(rows) loaded twice, because rows have moved between pages")
         }
         if let total = facts.total, total < pages.count {
             remarks.append("the server reports a total of \(total) rows, but \(pages.count) were loaded")

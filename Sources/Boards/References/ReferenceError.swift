@@ -39,7 +39,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case .noContent: "\(name): “\(OneLine(reference.name, limit: 60))” has no content"
         case .kind(let kind): "\(name) is \(kind)"
         case .character(let place): "\(name) contains a character that is not allowed in \(place)"
-        case .segment: "\(name) makes a path component equal to “.” or “..”, or leaves it empty"
+        case .segment: "\(name) would make a component of the path empty, “.” or “..”"
         case .host: "\(name) is not a host name or an address"
         case .url: "\(name) is not a URL with http:// or https://"
         case .sshHost: "\(name) is not a host for ssh"

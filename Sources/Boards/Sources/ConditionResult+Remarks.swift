@@ -16,10 +16,10 @@ extension ConditionResult {
 
     /// The log message about an alert whose condition compares values of different types.
     var comparisonWarning: String {
-        if comparesNull { return "contains a comparison that was false because a value is null" }
+        if comparesNull { return "contains a comparison that was false because a value was null" }
         if !hasOtherComparisons { return "contains a comparison that can never be true" }
-        let isText = textWithoutOrder != nil
-        return "contains a comparison that was false because \(isText ? "a value is a text" : "the types differ")"
+        let reason = textWithoutOrder == nil ? "the types were different" : "a value was a text"
+        return "contains a comparison that was false because \(reason)"
     }
 
     /// Whether the compared text looks like a number, such as `1,050.00` or `12 GB`.

@@ -48,7 +48,7 @@ extension CommandOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let line = options(
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
-            "A shell command, or a list with a program and its arguments, which is run without a shell. If the output is "
+            "A shell command, or a list with a program and its arguments. A list is run without a shell. If the output is "
                 + "shown as text, the variables COLUMNS and LINES contain the size of the panel.")
         let environment = options(
             "env", .map(.text(.value.takingContent), .free("variable")),
@@ -94,7 +94,7 @@ extension CommandOrigin: BytesOrigin {
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
             interval: .seconds(5), takesAnything: true,
             warning: MaskedAddress.isSuspicious(command: word)
-                ? "the command, and so this YAML, seems to contain a secret; pass the secret to the command with “env”"
+                ? "the command in this YAML seems to contain a secret; pass the secret to the command with “env”"
                 : nil)
     }
 

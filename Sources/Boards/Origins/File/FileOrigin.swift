@@ -25,11 +25,11 @@ extension FileOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let path = options(
             Self.key, .contentPath, known: ["path", "log"],
-            "The file to read. It is read again whenever it changes. With “rate”, it is read at the interval of the source instead."
+            "The file to read. The file is read again whenever it changes; with “rate”, at the interval of the source."
         )
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a file, shows the last lines, and new lines as they are written.")
+            "For a file: shows the last lines, and new lines as they are written.")
         guard let path else { return nil }
         self.init(path, follows: follows)
     }

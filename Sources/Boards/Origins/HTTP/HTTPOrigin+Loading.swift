@@ -198,7 +198,9 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
 
     var summary: String { "\(host): certificate not trusted" }
 
-    var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
+    var description: String {
+        "\(summary); if you trust its issuer, set “ca” to a file that contains the issuer’s certificate"
+    }
 }
 
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {

@@ -39,7 +39,9 @@ extension HTTPOrigin {
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
-            return [(first.reference.place, "a URL that begins with content must consist of that content only")]
+            return [
+                (first.reference.place, "a URL that begins with a reference to content cannot contain anything else")
+            ]
         }
         if let first = url.contentInUser {
             return [(first.place, "content is not allowed before the @ of a URL")]
@@ -50,7 +52,7 @@ extension HTTPOrigin {
             return [
                 (
                     first.place,
-                    "a body into which content is inserted needs a “Content-Type” header if it is neither JSON nor XML; the header determines how the content is escaped"
+                    "this body contains content, but is neither JSON nor XML; add a “Content-Type” header, which determines how the content is escaped"
                 )
             ]
         }
@@ -63,7 +65,7 @@ extension HTTPOrigin {
         return [
             (
                 reference.place,
-                "\(carried) is not sent to a host that content names, unless the host is in “hosts”, such as hosts: [\"*.example.com\"]"
+                "\(carried) is not sent, because the host of this URL comes from a reference; list the allowed hosts in “hosts”, for example hosts: [\"*.example.com\"]"
             )
         ]
     }

@@ -76,7 +76,7 @@ extension HTTPOrigin: BytesOrigin {
             "How to load the pages of a list. The rows of all loaded pages form one list.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or when the response ends. An event that is a JSON object becomes a row with the fields of the object; the text of any other event is in “data”. “sse_event” and “sse_id” are the name and the id of the event."
+            "For a request: shows server-sent events or lines as they arrive. After a failure, or when the response ends, the request is sent again. An event that is a JSON object becomes a row with the fields of the object; the text of any other event is in “data”. “sse_event” and “sse_id” are the name and the id of the event."
         )
         guard let request else { return nil }
         self = request
@@ -92,7 +92,7 @@ extension HTTPOrigin: BytesOrigin {
             without: "GET; with graphql, POST", "The method of the request.")
         let headers = options(
             "headers", .map(.text(.value.takingContent), .free("header")),
-            "The headers of the request. If the name of a header suggests a secret, such as Authorization, Cookie or X-Api-Key, the values of variables in it are redacted."
+            "The headers of the request. If the name of a header suggests a secret, such as Authorization, Cookie or X-Api-Key, the values of variables in the header are redacted."
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],

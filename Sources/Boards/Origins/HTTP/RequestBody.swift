@@ -21,7 +21,7 @@ extension OptionType<SettingsText> {
 private struct GraphQLQuery: OptionRecord {
 
     static let title = "a GraphQL query"
-    static let help = "A query that is sent with POST. Only its variables may contain content, not its text."
+    static let help = "A query that is sent with POST. Its variables may contain content; its text may not."
 
     let query: SettingsText
     var variables: SettingsValue?

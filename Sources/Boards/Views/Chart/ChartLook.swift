@@ -34,9 +34,9 @@ struct ChartLook: Hashable, Sendable {
         scale = ViewScale(&options)
         thresholds = ViewThresholds(&options)
         style = options(
-            "style", OptionType<Style>.word, without: "area with thresholds or “stack”, otherwise line",
+            "style", OptionType<Style>.word, without: "area with “stack” or thresholds; otherwise line",
             "The shape of the drawn values.")
-        isStacked = options("stack", .flag, default: false, "Draws the numbers stacked.")
+        isStacked = options("stack", .flag, default: false, "Stacks the numbers on top of each other.")
         rightFields =
             options(
                 "right", .fields,

@@ -12,7 +12,7 @@ struct BoardLogView: BoardView {
 
     static let name = "log"
     static let help =
-        "Lines of text, with the newest at the end. For a source made of several logs, all lines are ordered by time."
+        "Lines of text, with the newest at the end. If a source combines several logs, all lines are ordered by time."
 
     private let time: String?
     private let level: String?

@@ -23,7 +23,7 @@ struct BoardMonitorsView: BoardView {
             ),
             value: options(
                 "value", .field,
-                "Field with the response time or another number. Default: for a source with `each`, the duration of the load; otherwise, a field whose name suggests a duration, such as ms."
+                "Field with the response time or another number. Default: a field whose name suggests a duration, such as ms; for a source with `each`, the duration of the load."
             ))
         unit = options.unit()
     }

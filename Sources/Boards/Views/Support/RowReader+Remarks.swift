@@ -102,7 +102,7 @@ extension RowReader {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
         if case .ambiguousComma = reason {
-            return "\(text); write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
+            return "\(text); write the number without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
         }
         return text
     }

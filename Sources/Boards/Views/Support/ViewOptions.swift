@@ -36,7 +36,7 @@ extension OptionReader {
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
-            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count or a currency code, each optionally with /s; any other text is written after the number. Numbers with another unit are converted if possible; otherwise, they keep their unit."
+            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count or a currency code. Each can be followed by /s. Any other text is written after the number. Numbers with another unit are converted if possible; otherwise they keep their unit."
         ).map { NumberUnit($0) }
     }
 }
@@ -50,10 +50,10 @@ struct ViewScale: Hashable, Sendable {
     init(_ options: inout OptionReader) {
         min = options(
             "min", .number, formerly: ["from"],
-            "Lower end of the scale. Default: from the data; 0 for gauges and bars.")
+            "Lower end of the scale. Default: 0 for gauges and bars; otherwise from the data.")
         max = options(
             "max", .number, formerly: ["to"],
-            "Upper end of the scale. Default: from the data; for gauges 100, or the largest value if it is higher, and 1 for fractions if “min” is not set."
+            "Upper end of the scale. Default: from the data. For gauges, the default is 100, or the largest value if that is higher. For gauges of fractions without “min”, the default is 1."
         )
     }
 

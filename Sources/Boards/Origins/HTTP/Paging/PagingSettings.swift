@@ -71,29 +71,30 @@ extension PagingSettings: OptionRecord {
     package init?(_ options: inout OptionReader) {
         let link = options(
             "link", .plain(.pageLink), known: ["next", "rel", "header"],
-            "`next` follows the `Link` header with rel=\"next\"; a path such as .next follows the URL at that path in the response. A link that leads to another scheme, host or port ends the list."
+            "Where the link to the next page is: `next` for the `Link` header with rel=\"next\", or the path to its URL in the response, such as .next. A link to another scheme, host or port ends the list."
         )
         let parameter = options(
             "parameter", .plain(.parameter.literal), known: ["param", "query", "name"],
             "The parameter of the URL that selects a page. It replaces a parameter of the same name in the URL.")
         let cursor = options(
             "cursor", .responsePath, beside: ["parameter"], known: ["next_cursor", "token", "after"],
-            "The path, in the response before `select`, to the value of the parameter for the next page. The list ends if the value is missing, null, false or empty."
+            "The path to the value of the parameter for the next page. The path is that of the response before `select` is applied. The list ends if the value is missing, null, false or empty."
         )
         let first = options(
             "first", .integer(0...1_000_000), without: "1, or 0 with `step`", beside: ["parameter"],
             known: ["start", "from"],
-            "The value of the parameter for the first page, if the parameter is a number. The list ends with an empty page."
+            "The number in the parameter for the first page. Each further page has a higher number. The list ends with an empty page."
         )
         let step = options(
             "step", .integer(1...100_000), without: "1", beside: ["parameter"], known: ["size", "limit", "per_page"],
             "The difference between the numbers of consecutive pages: for offsets, the number of rows per page.")
         let total = options(
             "total", .responsePath, known: ["count", "total_count"],
-            "The path, in the response before `select`, to the total number of rows. The title shows this number.")
+            "The path to the total number of rows, which the title shows. The path is that of the response before `select` is applied."
+        )
         let atOnce = options(
             "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
-            "The number of pages that a load at an interval loads. A refresh by the user loads all rows of the list again, from at most 25 pages."
+            "The number of pages that an automatic load loads, beginning with the first page. A refresh by the user loads all rows of the list again, but at most 25 pages."
         )
         let items = options(
             "items", .integer(1...5_000), default: 1_000, known: ["max", "max_items", "rows"],
