@@ -119,11 +119,12 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .xml: "; check what the source returns"
         case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber(_, let meanings) where meanings.first?.hasPrefix("-") == true:
-            "; write a minus sign directly before it, or choose a part of it with “parse: { regex: … }”"
+            "; write a minus sign directly before the number, or choose a part of the text with “parse: { regex: … }”"
         case .ambiguousNumber(let text, _) where text.contains(" "):
-            "; write it without a space, or choose a part of it with “parse: { regex: … }”"
-        case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
-        case .compoundNumber, .inexactNumber: "; choose a part of it with “parse: { regex: … }”"
+            "; write the number without a space, or choose a part of the text with “parse: { regex: … }”"
+        case .ambiguousNumber:
+            "; write the number without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
+        case .compoundNumber, .inexactNumber: "; choose a part of the text with “parse: { regex: … }”"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"
         case .badSeparator: "; use one character, such as “,” or “;”"

@@ -16,7 +16,7 @@ package struct DecodingSentence: CustomStringConvertible {
         case .typeMismatch(let type, let context): "\(place(context)) is not \(name(of: type))"
         case .valueNotFound(_, let context): "\(place(context)) is null"
         case .dataCorrupted(let context): corrupted(context)
-        @unknown default: "it is not what was expected"
+        @unknown default: "the data has an unexpected form"
         }
     }
 
@@ -41,7 +41,7 @@ package struct DecodingSentence: CustomStringConvertible {
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
         case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
-        default: "what is expected there"
+        default: "a value of the expected type"
         }
     }
 

@@ -161,7 +161,8 @@ extension CommandLineOption {
         "--format", "FORMAT", "one of " + PrintFormat.allCases.map(\.rawValue).joined(separator: ", "),
         help: "load everything, print it as text, json, csv or svg, and exit")
     fileprivate static let source = CommandLineOption(
-        "--source", "NAME", "the name of a source of the board", help: "with --format csv: load and print that source")
+        "--source", "NAME", "the name of a source of the board",
+        help: "with --format csv: load and print the source with this name")
     fileprivate static let exact = CommandLineOption(
         "--exact",
         help: "with --format csv: print texts unchanged, even those that look like formulas")

@@ -58,7 +58,7 @@ private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
     static let help =
-        "The colors of a theme. In `roles`, the names of these colors can be used as colors. Text is readable if its contrast with the background is at least 4.5; the check reports every text color whose contrast is below 3."
+        "The colors of a theme. In `roles`, the names of these colors can be used as colors. Text is readable if its contrast with the background is at least 4.5. `loadboard check` reports each text color with a contrast below 3."
 
     private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
 
@@ -89,7 +89,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "The styles of the parts of a screen. A style consists of a text color, `on` with a background color, and any of bold, dim, italic, underline and reverse, all optional: `bold cyan on background`. Without a color, the theme’s `text` or `background` is used."
+        "The styles of the parts of a screen. A style can contain a text color, `on` and a background color, and any of bold, dim, italic, underline and reverse. An example is `bold cyan on background`. If a style has no text color or no background color, the theme’s `text` or `background` is used."
 
     let styles: [Role: WrittenStyle]
 

@@ -50,7 +50,7 @@ public enum UserReference {
           header: underline secondary
         ```
 
-        `theme: nord` in settings.yaml, or `loadboard --theme nord`, chooses it; `F2` shows all themes in turn.
+        To use this theme, write `theme: nord` in settings.yaml, or start `loadboard --theme nord`. `F2` shows all themes in turn.
 
         """
 

@@ -63,7 +63,7 @@ extension UserSettings: OptionRecord {
 
     public static let title = "the settings"
     public static let help =
-        "The look, sounds and formats of boards: for all boards, in settings.yaml in the settings folder; for one board, under its `settings`. The command line takes precedence over the board, and the board over settings.yaml."
+        "The look, sounds and formats of boards. The file settings.yaml in the settings folder applies to all boards. `settings` in a board’s file applies to this board, and takes precedence over settings.yaml. Options of the command line take precedence over both."
 
     /// Creates settings by reading their options.
     public init?(_ options: inout OptionReader) {
@@ -80,11 +80,11 @@ extension UserSettings: OptionRecord {
             "The hours during which the bell does not ring: two times of day, like 22:00-07:00.")
         usesMouse = options(
             "mouse", .flag, without: "true",
-            "Whether mouse clicks and the mouse wheel go to the board. Ignored if it is set in the file of another author’s board."
+            "Whether mouse clicks and the mouse wheel go to the board. This setting is ignored in the file of another author’s board."
         )
         notifies = options(
             "notifications", .flag, without: "true", known: ["notify", "desktop"],
-            "Whether alerts are shown as desktop notifications, if the terminal supports them. Ignored if it is set in the file of another author’s board."
+            "Whether alerts are shown as desktop notifications, if the terminal supports them. This setting is ignored in the file of another author’s board."
         )
         weekStart = options(
             "week", OptionType<WeekStart>.word, without: "monday", known: ["first_day", "week_start", "firstday"],

@@ -209,7 +209,7 @@ struct CSVTests {
     }
 
     private static func noValues(_ count: Int, _ separator: String) -> String {
-        "every row has only 1 value instead of \(count), separated by \(separator); check what the source returns"
+        "every row has only 1 value, but \(count) values separated by \(separator) are expected; check what the source returns"
     }
 
     @Test("Of a growing text, the names alone are no reason for a remark")
@@ -269,7 +269,7 @@ struct CSVTests {
         #expect(
             await remarks(.csv(), text)
                 == (meaning.map {
-                    ["the points in “menge” are read as \($0); other columns have decimal commas"]
+                    ["the points in “menge” are read as \($0), because other columns have decimal commas"]
                 } ?? []))
     }
 

@@ -27,7 +27,7 @@ struct CompoundNumberTests {
     func compound(text: String, compound: String) async {
         #expect(
             await read(.number, text)
-                == "“\(compound)” is not a single number; choose a part of it with “parse: { regex: … }”")
+                == "“\(compound)” is not a single number; choose a part of the text with “parse: { regex: … }”")
         #expect(ColumnReading(of: [text], name: "v").values == [nil])
     }
 

@@ -31,7 +31,7 @@ struct CounterTextTests {
         let all = try growth([first, second, third])
         #expect(all[2].text == expected)
         for (_, remarks) in all.prefix(2) {
-            #expect(remarks.contains { $0.contains("will have a rate after it has increased") }, "\(remarks)")
+            #expect(remarks.contains { $0.contains("is shown after its value has increased") }, "\(remarks)")
         }
         #expect(all[2].remarks == [])
     }

@@ -257,7 +257,7 @@ struct FormatTests {
     func numberWithSpace() async {
         #expect(
             await read(.number, "40 120")
-                == "“40 120” may be 40120 or 40; write it without a space, or choose a part of it with “parse: { regex: … }”"
+                == "“40 120” may be 40120 or 40; write the number without a space, or choose a part of the text with “parse: { regex: … }”"
         )
     }
 
@@ -270,7 +270,8 @@ struct FormatTests {
     func ambiguousNumber(text: String, meanings: String, point: String, comma: String) async throws {
         #expect(
             await read(.number, text).hasSuffix(
-                "may be \(meanings); write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"))
+                "may be \(meanings); write the number without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
+            ))
         for (form, number) in [(NumberForm.point, point), (.comma, comma)] {
             let document = try await DocumentFormat.number.read(
                 Data(text.utf8), options: ReadingOptions(numberForm: form))
@@ -290,7 +291,7 @@ struct FormatTests {
     func compoundNumber(text: String, compound: String) async {
         #expect(
             await read(.number, text)
-                == "“\(compound)” is not a single number; choose a part of it with “parse: { regex: … }”")
+                == "“\(compound)” is not a single number; choose a part of the text with “parse: { regex: … }”")
     }
 
     @Test("The locale never changes an unambiguous number")

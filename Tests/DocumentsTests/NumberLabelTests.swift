@@ -39,7 +39,7 @@ struct NumberLabelTests {
     func noValue(text: String, excerpt: String) async {
         #expect(
             await read(.number, text)
-                == "“\(excerpt)” is not a single number; choose a part of it with “parse: { regex: … }”")
+                == "“\(excerpt)” is not a single number; choose a part of the text with “parse: { regex: … }”")
     }
 
     @Test(

@@ -57,7 +57,7 @@ struct NumberSignTests {
     func inexact(text: String) async {
         #expect(
             await read(.number, text)
-                == "“\(text)” is not an exact number; choose a part of it with “parse: { regex: … }”")
+                == "“\(text)” is not an exact number; choose a part of the text with “parse: { regex: … }”")
         #expect(ColumnReading(of: [text, "7 ms"], name: "v").values.first == .some(nil))
     }
 
@@ -83,7 +83,7 @@ struct NumberSignTests {
         let excerpt = text.replacing("\n", with: "")
         #expect(
             await read(.number, text) == "“\(excerpt)” may be -\(number) or \(number); write a minus sign directly "
-                + "before it, or choose a part of it with “parse: { regex: … }”")
+                + "before the number, or choose a part of the text with “parse: { regex: … }”")
     }
 
     @Test(

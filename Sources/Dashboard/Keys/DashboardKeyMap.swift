@@ -79,7 +79,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var moving: [Binding] {
         [
             Binding(
-                .up, [.up, Key("k")], help: "Move up; at the top, pull to refresh", in: scrolling),
+                .up, [.up, Key("k")], help: "Move up; at the top, pull the panel down to refresh it", in: scrolling),
             Binding(.down, [.down, Key("j")], help: "Move down", in: scrolling),
             Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: panels),
             Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: panels),
@@ -145,10 +145,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var opening: [Binding] {
         [
             Binding(
-                .open, [.enter], hint: "open", help: "Open the selected row; after a pull at the top, refresh",
+                .open, [.enter], hint: "open", help: "Open the selected row, or refresh the pulled panel",
                 in: pages),
             Binding(
-                .mark, [Key(" ")], help: "Mark or unmark the row: keys act on all marked rows",
+                .mark, [Key(" ")], help: "Mark or unmark the row; key bindings act on all marked rows",
                 in: panels.union([.opened])),
             Binding(
                 .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),
@@ -160,7 +160,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                     .opened, .openedBoard, .inspector, .log, .alerts, .choice, .help, .palette, .form, .question,
                     .review,
                 ]),
-            Binding(.back, [.escape], help: "Clear the search or the filter; cancel a pull", in: [.board, .menu]),
+            Binding(.back, [.escape], help: "Clear the search or the filter, or cancel the pull", in: [.board, .menu]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: keep this layout", in: [.arranging]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the previous or next tab",

@@ -65,7 +65,7 @@ struct CSVReader {
         if let first = ambiguous.first {
             let meaning = readings[first] == .grouped ? "thousands separators" : "decimal points"
             pointRemark =
-                "the points in “\(OneLine(names[first], limit: 30))” are read as \(meaning); other columns have decimal commas"
+                "the points in “\(OneLine(names[first], limit: 30))” are read as \(meaning), because other columns have decimal commas"
         }
         if readings.allSatisfy({ $0 == .plain }) { return rows }
         // A code, a sign or a decimal comma changes how the numbers before it are read, so read the rows again.
@@ -136,7 +136,8 @@ struct CSVReader {
         let count = columns?.count ?? firstRow.count
         guard mostValues == 1, count > 1 else { return nil }
         let name = CSVShape.name(of: separator)
-        return "every row has only 1 value instead of \(count), separated by \(name); check what the source returns"
+        return
+            "every row has only 1 value, but \(count) values separated by \(name) are expected; check what the source returns"
     }
 
     private func tooLong(_ count: Int, _ columnCount: Int) -> String {

@@ -65,15 +65,15 @@ struct CounterPass {
                 ? "no earlier row has the same texts; set “id” to fields that stay the same"
                 : "no earlier row has the same \(names)")
         if problems.areMatchedByPlace {
-            remarks.append("rows without texts are matched by position; set “id” to a field that identifies them")
+            remarks.append("rows without texts are matched by position; set “id” to a field that identifies each row")
         }
         if problems.digits.count > 0 {
             let count = problems.digits.count
             let first = problems.digits.first
             remarks.append(
                 count == 1
-                    ? "1 text of digits, “\(first)”, may be a name; it will have a rate after it has increased"
-                    : "\(count) texts of digits, such as “\(first)”, may be names; each will have a rate after it has increased"
+                    ? "the text “\(first)” may be an identifier instead of a counter; its rate is shown after its value has increased"
+                    : "\(count) texts, such as “\(first)”, may be identifiers instead of counters; each rate is shown after its value has increased"
             )
         }
         return remarks

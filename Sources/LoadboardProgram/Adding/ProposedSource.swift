@@ -138,7 +138,7 @@ struct ProposedSource: Sendable {
                 : "the value of “\(secret.name)” is not written to the board; set the environment variable \(secret.variable)"
         }
         let suspects = (address?.suspects ?? []).map { text in
-            "“\(text.prefix(4))…” looks like a key and is part of the YAML; if it is secret, move it to “secrets”"
+            "“\(text.prefix(4))…” in the YAML may be a secret, such as an access token; move secrets to “secrets”"
         }
         return missing + suspects + [source.warning].compactMap(\.self)
     }

@@ -210,7 +210,7 @@ extension CommandLineOption {
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose the value of a variable for this run")
     fileprivate static let to = CommandLineOption(
-        "--to", "FILE", "a board file, like board.yaml", help: "with add: insert the YAML into that board")
+        "--to", "FILE", "a board file, like board.yaml", help: "with add: the board file to which the source is added")
     fileprivate static let record = CommandLineOption(
         "--record", help: "with test: load the sources, show the responses, and save them if you agree")
     fileprivate static let trust = CommandLineOption(

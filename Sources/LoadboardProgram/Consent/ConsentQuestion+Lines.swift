@@ -29,12 +29,12 @@ extension ConsentItem.Kind {
 
     fileprivate var heading: String {
         switch self {
-        case .command: "Commands that it runs:"
+        case .command: "Commands to run:"
         case .request: "Requests that change something, or that go to this machine or a local network:"
         case .secret: "Secrets and variables, and where they go:"
         case .content: "Content of sources, and where it goes:"
         case .sharing: "Content that others can read:"
-        case .address: "Addresses on this machine or a local network that its hosts lead to:"
+        case .address: "Hosts whose addresses are on this machine or a local network:"
         }
     }
 }

@@ -92,7 +92,7 @@ final class QuickPanels {
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
         if quick.sources.isEmpty {
-            board.screen.show("Standard input ends with the program, so there is nothing to print or save")
+            board.screen.show("Nothing to print or save: standard input is gone when this program ends")
             return true
         }
         var lines = NewBoard()
@@ -108,7 +108,9 @@ final class QuickPanels {
             Question.Answer("Save") { [weak self] in self?.save(to: path) },
         ]
         let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
-        let omitted = quick.hasTemporarySource ? " Standard input is left out, because it ends with the program." : ""
+        let omitted =
+            quick.hasTemporarySource
+            ? " Standard input is left out, because it is available only until this program ends." : ""
         let note = "“Save” inserts these sources into \(OneLine(path)).\(omitted)"
         board.screen.ask(
             Question("These panels as YAML", answers: answers) { _, _ in

@@ -25,7 +25,7 @@ struct BoardTrial {
             let reason =
                 member.name == source.name
                 ? "sources with “each” are not recorded; to test this source, save a response for its items as \(place(of: source))"
-                : "it needs “\(OneLine(member.name, limit: 60))”, which is not recorded because it has “each”"
+                : "it needs “\(OneLine(member.name, limit: 60))”, which is not recorded, because sources with “each” are not recorded"
             return Report(isGood: true, isSkipped: true, lines: [line("skip", source.name, reason)])
         }
         if source.isMadeOfLoads { return await composedReport(on: source) }

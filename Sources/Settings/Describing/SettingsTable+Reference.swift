@@ -30,8 +30,8 @@ extension SettingsTable {
         var lines = [String(repeating: "#", count: level) + " " + heading, "", help, ""]
         for rule in rules {
             switch rule {
-            case .exactlyOne(let keys): lines += ["It has exactly one of \(Self.code(keys)).", ""]
-            case .atMostOne(let keys): lines += ["It has at most one of \(Self.code(keys)).", ""]
+            case .exactlyOne(let keys): lines += ["Exactly one of these keys is required: \(Self.code(keys)).", ""]
+            case .atMostOne(let keys): lines += ["Use at most one of these keys: \(Self.code(keys)).", ""]
             }
         }
         lines += ["| key | takes | without it | |", "|---|---|---|---|"]
@@ -71,7 +71,7 @@ extension SettingsKind {
         case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list in which each item is \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
-            "a map: each key is the name of \(name.withArticle), and each value is \(kind.withoutLists.referenceText). The key may also be `\(lists)`; its value is then a list, in which each item is the name of \(name.withArticle), or a map as above but without `\(lists)`"
+            "a map: each key is the name of \(name.withArticle), and each value is \(kind.withoutLists.referenceText). The map may also have the key `\(lists)`. The value of `\(lists)` is a list. Each item of the list is the name of \(name.withArticle), or a map as above, but without `\(lists)`"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
             "a map: each key is the name of \(name.withArticle), and each value is \(kind.referenceText)"

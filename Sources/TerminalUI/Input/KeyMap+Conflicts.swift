@@ -61,6 +61,6 @@ extension KeyMap.Conflict: CustomStringConvertible {
         let (short, long) = isFirstShorter ? (keys, otherKeys) : (otherKeys, keys)
         let (shortName, longName) = isFirstShorter ? (names[0], names[1]) : (names[1], names[0])
         return
-            "in \(context), \"\(short)\", which is bound to \(shortName), is the beginning of \"\(long)\", which is bound to \(longName)"
+            "in \(context), \"\(short)\" (bound to \(shortName)) is the beginning of \"\(long)\" (bound to \(longName))"
     }
 }

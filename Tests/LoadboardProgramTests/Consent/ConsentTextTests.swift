@@ -121,7 +121,7 @@ struct ConsentTextTests {
             question.lines(width: 60).map { "\($0.isNew ? "*" : " ")\($0.text)" }.joined(separator: "\n") == """
                 *New: 1 command and 1 use of a secret
                 *
-                *Commands that it runs:
+                *Commands to run:
                 *+ source: free
                 *
                 *Secrets and variables, and where they go:
@@ -129,7 +129,7 @@ struct ConsentTextTests {
                 \u{20}
                  Agreed to before: 1 command
                 \u{20}
-                 Commands that it runs:
+                 Commands to run:
                    source: df
                 """)
         let many = ConsentList((0..<301).map { ConsentItem(.command, "source: \($0)") })

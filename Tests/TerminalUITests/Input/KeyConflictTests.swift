@@ -49,7 +49,7 @@ struct KeyConflictTests {
             .init(.last, [Key("g")], help: "Go to the last row", in: [.list]), at: comesFirst ? 0 : map.bindings.count)
         #expect(
             map.conflicts.map(\.description) == [
-                #"in list, "g", which is bound to last, is the beginning of "g g", which is bound to first"#
+                #"in list, "g" (bound to last) is the beginning of "g g" (bound to first)"#
             ])
     }
 

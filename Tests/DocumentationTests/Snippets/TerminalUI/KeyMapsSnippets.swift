@@ -108,13 +108,13 @@ struct KeyMapsSnippets {
         // snippet: KeyMaps/conflicts
         try map.rebind(["open": "g"])
         print(map.conflicts.map(\.description).joined(separator: "\n"))
-        // in list, "g", which is bound to open, is the beginning of "g g", which is bound to first
-        // in list, "g", which is bound to open, is the beginning of "g e", which is bound to last
+        // in list, "g" (bound to open) is the beginning of "g g" (bound to first)
+        // in list, "g" (bound to open) is the beginning of "g e" (bound to last)
         // end
         #expect(
             printed.last == """
-                in list, "g", which is bound to open, is the beginning of "g g", which is bound to first
-                in list, "g", which is bound to open, is the beginning of "g e", which is bound to last
+                in list, "g" (bound to open) is the beginning of "g g" (bound to first)
+                in list, "g" (bound to open) is the beginning of "g e" (bound to last)
                 """)
 
         var canvas = Canvas(size: Size(width: 44, height: 12))
