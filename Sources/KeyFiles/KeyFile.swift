@@ -72,7 +72,8 @@ public struct KeyFile: Sendable {
                 for pair in section { add(pair, isOwn: true) }
             } else if !Self.programs.contains(pair.name) {
                 fail(
-                    pair.place, "there is no program “\(pair.name)”; a command takes a key or a list of keys",
+                    pair.place,
+                    "“\(pair.name)” is not a program, and a command takes a key or a list of keys, not a map",
                     nearest: pair.name.nearest(in: Self.programs))
             }
         }

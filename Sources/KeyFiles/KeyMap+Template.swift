@@ -8,7 +8,7 @@ extension KeyMap {
     public var template: String {
         var lines = [
             "# Your key bindings: the name of a command, and a key or a list of keys. [] removes all keys of a command.",
-            "# Entries under gallery:, home: or loadboard: apply to that program only.",
+            "# Entries under gallery:, home: or loadboard: apply only to the program of this name.",
         ]
         for binding in bindings.uniqued(by: \.name) {
             lines += ["", "# \(binding.help)", "# \(binding.name): \(Self.written(binding.keys))"]

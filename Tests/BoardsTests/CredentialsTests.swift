@@ -247,7 +247,8 @@ struct CredentialsTests {
             try fixture.settings(Self.byVariable), surroundings: surroundings, time: .utc, in: environment)
         let problems = environment.log?.events.filter(\.kind.isFailure).map(\.description) ?? []
         #expect(
-            problems.count == 1 && problems[0].hasPrefix("Cache: The key \(fixture.folder)/state/identity.key cannot"))
+            problems.count == 1
+                && problems[0].hasPrefix("Cache: The key file \(fixture.folder)/state/identity.key cannot"))
         withExtendedLifetime(board) {}
     }
 

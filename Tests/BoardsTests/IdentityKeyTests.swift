@@ -126,7 +126,7 @@ final class IdentityKeyTests {
         let problem = try #require(key.takeProblem())
         #expect(
             "\(problem)"
-                == "The key \(path) cannot be written (not a directory); content of sources with credentials will be loaded again after a restart"
+                == "The key file \(path) cannot be written (not a directory); content of sources with credentials will be loaded again after a restart"
         )
     }
 }

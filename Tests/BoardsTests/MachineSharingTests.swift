@@ -69,7 +69,7 @@ struct MachineSharingTests {
         await until { one.board.text.contains("41") }
         other.board.start()
         await until { other.board.text.contains("41") }
-        #expect(one.shared == ["Shared: loaded here for this machine’s boards; it was due"])
+        #expect(one.shared == ["Shared: loaded here for this machine’s boards; automatic load"])
         #expect(other.shared.first?.hasPrefix("Shared: loaded by one in ") == true)
         one.client.answer("42")
         one.board.screen.refreshAll()

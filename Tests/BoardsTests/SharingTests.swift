@@ -77,7 +77,7 @@ struct SharingTests {
         await hall.board.loadOnce()
         #expect(hall.board.text.contains("41"))
         #expect(hall.client.requests.isEmpty)
-        #expect(kitchen.fields() == ["Shared: loaded here for all boards, as kitchen; it was due"])
+        #expect(kitchen.fields() == ["Shared: loaded here for all boards, as kitchen; automatic load"])
         #expect(hall.fields().first?.hasPrefix("Shared: loaded by kitchen in ") == true)
     }
 

@@ -132,7 +132,7 @@ struct UnitConversionTests {
         #expect(try lines("chart", text, ["unit": .text("m")]) == ["a 2k", "b 4G", "c 6"])
         #expect(
             try view("chart").remarks(on: content(text)) == [
-                "numbers in km and B share an axis, so it has no unit; choose other numbers with “y” or “right”"
+                "numbers in km and B share an axis, so the axis has no unit; choose other numbers with “y” or “right”"
             ])
     }
 

@@ -101,7 +101,7 @@ struct KeyFileTests {
         #expect(rebound(text, program: "loadboard").map.command(for: Key("Q"), in: .board) == .quit)
         #expect(
             rebound("hoem: { quit: X }\n").problems == [
-                "keys.yaml:1:1: there is no program “hoem”; a command takes a key or a list of keys; did you mean “home”?"
+                "keys.yaml:1:1: “hoem” is not a program, and a command takes a key or a list of keys, not a map; did you mean “home”?"
             ])
     }
 

@@ -34,7 +34,7 @@ struct MisreadTests {
     func foldedBlock() {
         #expect(
             SettingsDocument("a.yaml", Array("a: >\n  x\n\n   y\n".utf8)).problems.map(\.description) == [
-                "a.yaml:2:3: an empty line before an indented one is not supported in a block with >; use |"
+                "a.yaml:2:3: in a block with >, an empty line before an indented line is not supported; use |"
             ])
         #expect(root("a: >\n  x\n    y\n\n  z\n")?["a"]?.value.text == "x\n  y\n\nz\n")
         #expect(root("a: >\n  x\n\n    y\n")?["a"]?.value.text == "x\n\n  y\n")

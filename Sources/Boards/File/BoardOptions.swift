@@ -30,7 +30,7 @@ struct BoardOptions: OptionRecord {
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "The secrets, by name. ${secret.NAME} is replaced with the value of the secret NAME. The value is read when it is first needed. If a server rejects the value, it is read again."
+                "The secrets, by name. ${secret.NAME} is replaced with the value of the secret NAME. The value is read when it is first needed, and read again if a server rejects it."
             ) ?? []
         variables =
             options(
@@ -53,7 +53,7 @@ struct BoardOptions: OptionRecord {
             "Settings for this board. They take precedence over those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Without a server, this board is shared only on this machine: all programs that show it share content through its cache. With “false”, nothing is shared."
+            "The Redis or Valkey server through which boards share loaded content. Without a server, only the programs on this machine that show this board share content, through the cache of the board. With “false”, nothing is shared."
         )
     }
 }

@@ -137,7 +137,7 @@ extension PanelSettings: OptionRecord {
         let height = options("height", .integer(1...100), "Height, as a share of the page.")
         let span = options(
             "span", .integer(1...20), default: 1, known: ["rowspan", "row_span"],
-            "The number of rows that the panel spans, starting with its own. Panels in the other spanned rows are placed beside the panel."
+            "The number of rows that the panel spans, starting with its own. The panels of the other rows are placed beside it."
         )
         let empty = options(
             "empty", .plain(.title), without: "Nothing here",

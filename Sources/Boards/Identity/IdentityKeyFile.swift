@@ -117,9 +117,9 @@ enum IdentityKeyProblem: Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .replaced(let path, let reason):
-            "The key \(OneLine(path)) was replaced because \(reason); content of sources with credentials is loaded again"
+            "The key file \(OneLine(path)) was replaced because \(reason); content of sources with credentials is loaded again"
         case .notKept(let path, let reason):
-            "The key \(OneLine(path)) cannot be written (\(reason)); content of sources with credentials will be loaded again after a restart"
+            "The key file \(OneLine(path)) cannot be written (\(reason)); content of sources with credentials will be loaded again after a restart"
         }
     }
 }

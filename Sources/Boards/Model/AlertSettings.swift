@@ -75,7 +75,7 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A shell command that runs when the alert begins, at most once a minute. The command runs while the board is shown or “loadboard keep” runs, but not with “--once”. $VALUE is the content. $SENTENCE is the sentence of the alert. $ALERT is a JSON object with name, source, level, value and since. $MORE is the number of earlier alerts that were not sent. An alert that is still waiting when the program ends is sent then."
+            "A shell command that runs when the alert begins, at most once a minute. The command runs while the board is shown or “loadboard keep” runs, but not with “--once”. $VALUE is the content. $SENTENCE is the sentence of the alert. $ALERT is a JSON object with name, source, level, value and since. $MORE is the number of earlier alerts that were not sent. When the program ends, alerts that are still waiting are sent."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],

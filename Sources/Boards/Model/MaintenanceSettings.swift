@@ -27,7 +27,8 @@ extension MaintenanceSettings: OptionRecord {
         )
         let end = options(
             "end", .plain(.moment), required: true, known: ["to", "until"],
-            "The time or date at which the maintenance ends. A time that is not after the start is on the next day.")
+            "The time, or the date and time, at which the maintenance ends. If a time of day is earlier than that of “start”, the maintenance ends on the next day."
+        )
         guard let start, let end else { return nil }
         self.init(window: Self.window(days, start, end), place: options.place)
     }
@@ -50,7 +51,7 @@ extension SourceSettings {
         maintenance.filter { $0.window == nil }.map {
             (
                 $0.place,
-                "“start” and “end” must be two different times of day, or two dates with times and “start” before “end”; “days” cannot be combined with dates"
+                "“start” and “end” must be two different times of day, or two dates with times, of which “end” is later; “days” cannot be combined with dates"
             )
         }
     }

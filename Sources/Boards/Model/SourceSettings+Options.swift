@@ -31,7 +31,7 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the start of the next one. A file and a source with “follow” need no interval. After a failure, the source is loaded again after 5 seconds; if the interval is shorter, after the interval. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval after a failure."
+            "The time from the end of a load to the start of the next one. A file and a source with “follow” need no interval. After a failure, the source is loaded again after 5 seconds; if the interval is shorter, after the interval. The delay grows with each failure, to at most ten intervals and at most a minute. A monitor keeps its interval after a failure."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],

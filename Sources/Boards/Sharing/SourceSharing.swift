@@ -50,11 +50,11 @@ final class SourceSharing: Sendable {
             sentence = "another board has been loading this source since \(time.text(start))"
         case .given(let isAsked):
             let others = sharing.isOnMachine ? "for this machine’s boards" : "for all boards, as \(sharing.name)"
-            sentence = "loaded here \(others); \(isAsked ? "requested here" : "it was due")"
+            sentence = "loaded here \(others); \(isAsked ? "requested here" : "automatic load")"
         case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
             let took = ElapsedTime(origin.took).text
-            let reason = origin.isAsked ? "requested by its user" : "it was due there"
+            let reason = origin.isAsked ? "requested by its user" : "automatic load"
             sentence = "loaded by \(Self.name(of: origin)) in \(took); \(reason)"
         }
         return [("Shared", sentence)] + loss(time)

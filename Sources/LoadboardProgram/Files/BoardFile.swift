@@ -141,7 +141,7 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .exists(let path): "\(OneLine(path)) already exists; it was not changed"
-        case .changed(let path): "\(OneLine(path)) was changed at the same time; nothing was written; try again"
+        case .changed(let path): "\(OneLine(path)) has changed in the meantime; nothing was written; try again"
         case .mistakes(let path, let first):
             "\(OneLine(path)) has errors; it was not changed" + (first.map { "; correct them first: \($0)" } ?? "")
         case .unsuitable(let path, let reason): "\(OneLine(path)) was not changed: \(reason)"

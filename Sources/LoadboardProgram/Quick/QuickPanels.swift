@@ -92,7 +92,7 @@ final class QuickPanels {
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
         if quick.sources.isEmpty {
-            board.screen.show("Nothing to print or save: standard input is gone when this program ends")
+            board.screen.show("Nothing to print or save: standard input cannot be read again later")
             return true
         }
         var lines = NewBoard()

@@ -95,7 +95,7 @@ struct TreeReader {
             // contain.
             problem(
                 place,
-                "an empty line before an indented one is not supported in a block with >; use |")
+                "in a block with >, an empty line before an indented line is not supported; use |")
         }
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:

@@ -156,7 +156,9 @@ extension CommandOrigin: BytesOrigin {
 
     // MARK: Sharing and consent
 
-    package var obstacleOnMachine: String? { "its output may depend on the terminal; set “share: true” if it does not" }
+    package var obstacleOnMachine: String? {
+        "the output of a command may depend on the terminal; if it does not, set “share: true”"
+    }
 
     package var consent: OriginConsent? {
         OriginConsent(kind: .command, text: consentText, wasShownWhole: wasShownWhole)

@@ -93,7 +93,7 @@ struct ChartLook: Hashable, Sendable {
         for side in [false, true] {
             let units = zip(conversions, sides).filter { $1 == side }.map(\.0.unit).filter { !$0.symbol.isEmpty }
             if let first = units.first, let other = units.first(where: { !first.canWrite($0) }) {
-                let axis = "numbers in \(first.symbol) and \(other.symbol) share an axis, so it has no unit"
+                let axis = "numbers in \(first.symbol) and \(other.symbol) share an axis, so the axis has no unit"
                 return ["\(axis); choose other numbers with “y” or “right”"]
             }
         }

@@ -27,7 +27,8 @@ extension OptionReader {
 
     mutating func all() -> Bool {
         self(
-            "all", .flag, default: false, "For metrics: also show the buckets of histograms, and the help texts."
+            "all", .flag, default: false,
+            "Whether the buckets of histograms and the help texts of metrics are also shown."
         )
     }
 

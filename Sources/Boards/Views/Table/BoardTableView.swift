@@ -27,7 +27,7 @@ struct BoardTableView: BoardView {
         times = options.times()
         all = options.all()
         bars = options(
-            "bars", .field, "Field with a number. Each row shows its values of the last loads as small bars.")
+            "bars", .field, "Field with a number. Each row shows the field’s values from the last loads as small bars.")
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {

@@ -78,7 +78,7 @@ extension PagingSettings: OptionRecord {
             "The parameter of the URL that selects a page. It replaces a parameter of the same name in the URL.")
         let cursor = options(
             "cursor", .responsePath, beside: ["parameter"], known: ["next_cursor", "token", "after"],
-            "The path to the value of the parameter for the next page. The path is that of the response before `select` is applied. The list ends if the value is missing, null, false or empty."
+            "The path to the value of the parameter for the next page, in the response before `select` is applied. The list ends if the value is missing, null, false or empty."
         )
         let first = options(
             "first", .integer(0...1_000_000), without: "1, or 0 with `step`", beside: ["parameter"],
@@ -90,7 +90,7 @@ extension PagingSettings: OptionRecord {
             "The difference between the numbers of consecutive pages: for offsets, the number of rows per page.")
         let total = options(
             "total", .responsePath, known: ["count", "total_count"],
-            "The path to the total number of rows, which the title shows. The path is that of the response before `select` is applied."
+            "The path to the total number of rows, in the response before `select` is applied. The title shows this number."
         )
         let atOnce = options(
             "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
