@@ -26,10 +26,10 @@ extension CocoaError: ExplainedError {
     private static let sentences = [
         4: "the file doesn’t exist", 255: "the file is locked", 256: "the file cannot be read",
         257: "not allowed to read the file", 258: "the file’s name is not valid", 259: "the file is damaged",
-        260: "the file doesn’t exist", 261: "the file is not text in that encoding", 263: "the file is too large",
+        260: "the file doesn’t exist", 261: "the file is not text in the given encoding", 263: "the file is too large",
         264: "the file is not text in any known encoding", 512: "the file cannot be written",
         513: "not allowed to write the file", 514: "the file’s name is not valid", 516: "the file already exists",
-        517: "the text cannot be written in that encoding", 640: "the disk is full", 642: "the disk is read-only",
+        517: "the text cannot be written in the given encoding", 640: "the disk is full", 642: "the disk is read-only",
         3072: "cancelled", 3840: "this is not a property list", 4864: "the value cannot be decoded",
         4865: "a value is missing", 4866: "the value cannot be encoded",
     ]

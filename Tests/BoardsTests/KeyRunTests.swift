@@ -54,8 +54,8 @@ struct KeyRunTests {
     @Test("A removed row is refused by name")
     func gone() throws {
         let run = try run(key("kill $name"), row: 1, of: document(#"[{"name": "x"}, {"name": "y"}]"#))
-        #expect(description(run.press(try document(#"[{"name": "x"}]"#))) == "refuse: “y” is no longer there")
-        #expect(description(run.press(nil)) == "refuse: “y” is no longer there")
+        #expect(description(run.press(try document(#"[{"name": "x"}]"#))) == "refuse: “y” no longer exists")
+        #expect(description(run.press(nil)) == "refuse: “y” no longer exists")
     }
 
     @Test("A row that the identity columns do not distinguish, in either version, is refused")
@@ -78,7 +78,7 @@ struct KeyRunTests {
         let run = try run(key("./deploy", on: nil), row: 0, of: document(#"[{"name": "x"}]"#))
         #expect(description(run.press(try document("[]"))) == "run x -")
         let other = try self.run(key("./deploy $name", on: nil), row: 0, of: document(#"[{"name": "x"}]"#))
-        #expect(description(other.press(try document("[]"))) == "refuse: “x” is no longer there")
+        #expect(description(other.press(try document("[]"))) == "refuse: “x” no longer exists")
     }
 
     @Test(
@@ -97,7 +97,7 @@ struct KeyRunTests {
         let third = try document(#"[{"name": "x", "n": 3}]"#)
         #expect(description(run.agree(to: again, third, isRepeated: true)) == "run x 2")
         #expect(
-            description(run.agree(to: again, try document("[]"), isRepeated: true)) == "refuse: “x” is no longer there")
+            description(run.agree(to: again, try document("[]"), isRepeated: true)) == "refuse: “x” no longer exists")
     }
 
     @Test(

@@ -123,7 +123,7 @@ struct MarkedRowTests {
         fixture.client.answer(pods("web", "cache"))
         await board.loadOnce()
         session.press("D")
-        #expect(session.frame?.plainText.contains("not run: “db” is no longer there") == true)
+        #expect(session.frame?.plainText.contains("not run: “db” no longer exists") == true)
         #expect((try? fixture.read("done.txt")) == nil)
     }
 

@@ -97,7 +97,7 @@ struct OpenQuestionTests {
         await board.loadOnce()
         #expect(!board.text.contains("anna"))
         let text = agree(session)
-        #expect(text.contains("not run: “a letter to anna” is no longer there"), "\(text)")
+        #expect(text.contains("not run: “a letter to anna” no longer exists"), "\(text)")
         #expect(!board.screen.isAsking && !isDone)
     }
 

@@ -74,7 +74,7 @@ struct RowRequestTests {
         await board.loadOnce()
         _ = fixture.client.takeRequests()
         session.press("right enter")
-        #expect(await wait(for: "no longer there", session))
+        #expect(await wait(for: "no longer exists", session))
         fixture.client.answer("[]")
         await board.loadOnce()
         _ = fixture.client.takeRequests()

@@ -181,7 +181,7 @@ struct FileSourceTests {
         arguments: [
             (.missing(path: "/a\n"), "there is no file “/a ”; check the path"),
             (.missing(path: "~/a"), "there is no file “~/a”; write the full path; only a shell expands ~"),
-            (.notReadable(path: "/a"), "permission denied: “/a”; check its permissions and those of its folders"),
+            (.notReadable(path: "/a"), "permission denied: “/a”; check the permissions of the file and its folders"),
             (.notAFile(path: "/a", kind: "a folder"), "“/a” is a folder, not a file; choose a file in it"),
             (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; use a command to read it"),
             (

@@ -36,7 +36,7 @@ extension KeyRefusal: CustomStringConvertible {
         switch self {
         case .nothingChosen(let field): "no row is selected, but the command uses $\(field)"
         case .noRow: "no row is selected, but the key binding uses a row"
-        case .gone(let item): "\(item) is no longer there"
+        case .gone(let item): "\(item) no longer exists"
         case .ambiguous(let item): "\(item) cannot be distinguished from another row; set “id” in the source"
         case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if it is optional"
         case .impassable(let field, .zeroByte): "“\(field)” in this row contains a zero byte, which no command accepts"

@@ -21,7 +21,9 @@ struct RecipeOptions: OptionRecord {
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
             "Options for the sources that use the recipe. An option of the source itself takes precedence."
         )
-        _ = options("view", ViewSettings.option, "The view of panels that set no view.")
+        _ = options(
+            "view", ViewSettings.option,
+            "The view of the panels that show the source. A view that a panel sets takes precedence.")
     }
 }
 

@@ -25,7 +25,7 @@ extension SourceSettings {
         source.each = EachSettings(&options)
         let title = options(
             "title", .text(.title.takingContent), without: "its name", known: ["name", "label"],
-            "The title of its panels.")
+            "The title of the panels that show the source.")
         source.title = title?.plain ?? title?.shown
         source.titleText = title
         let every = options(
@@ -84,7 +84,7 @@ extension SourceSettings {
         )
         source.view = options(
             "view", ViewSettings.option, known: ["type", "display", "visualization"],
-            "The view of panels that set none.")
+            "The view of the panels that show the source. A view that a panel sets takes precedence.")
         source.alerts =
             options("alert", .list(.record, orOne: true), "Conditions to report.") ?? []
         source.maintenance =

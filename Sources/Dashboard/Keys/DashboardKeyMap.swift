@@ -105,7 +105,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             + (1...9).map { number in
                 Binding(
                     .jump(number), [Key(Character("\(number)"))], keysLabel: "1-9",
-                    help: "Go to the panel with that number; press again to zoom it", in: boards)
+                    help: "Go to the panel with this number; press again to zoom it", in: boards)
             }
     }
 
@@ -113,7 +113,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         let mode: Set<DashboardContext> = [.arranging]
         let move = { (command: DashboardCommand, keys: [Key], hint: String?) in
             Binding(
-                command, keys, keysLabel: "arrows", hint: hint, help: "Move the panel in that direction",
+                command, keys, keysLabel: "arrows", hint: hint, help: "Move the panel in this direction",
                 in: mode
             )
         }
@@ -148,7 +148,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .open, [.enter], hint: "open", help: "Open the selected row, or refresh the pulled panel",
                 in: pages),
             Binding(
-                .mark, [Key(" ")], help: "Mark or unmark the row; key bindings act on all marked rows",
+                .mark, [Key(" ")], help: "Mark or unmark the row; actions apply to all marked rows",
                 in: panels.union([.opened])),
             Binding(
                 .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),

@@ -73,7 +73,7 @@ extension LoadboardProgram {
         } catch {
             about.fail("\(recorder.folder) cannot be written: \(ErrorText(error).text)", code: 1)
         }
-        about.write(lines: ["wrote \(files) in \(recorder.folder); “loadboard test” reads from there"])
+        about.write(lines: ["wrote \(files) in \(recorder.folder); “loadboard test” reads this folder"])
         return failures
     }
 }

@@ -51,7 +51,7 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
         case .missing(let path) where path.hasPrefix("~"):
             "write the full path; only a shell expands ~"
         case .missing: "check the path"
-        case .notReadable: "check its permissions and those of its folders"
+        case .notReadable: "check the permissions of the file and its folders"
         case .notAFile(_, let kind): kind == Self.folder ? "choose a file in it" : "use a command to read it"
         case .tooLarge: "read only its last lines, or a part of it with a command"
         case .gone: "check whether it was renamed"
