@@ -20,7 +20,7 @@ extension ThemeSettings: OptionRecord {
 
     public static let title = "a theme"
     public static let help =
-        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. Write a color in quotes, like \"#2e3440\", because # begins a comment; without the #, no quotes are needed: 2e3440. A color can also be the name of one of the 16 terminal colors, such as red or bright-red, a number from color0 to color255, or standard, the terminal’s default color."
+        "Your own theme: the file themes/NAME.yaml in the settings folder. Choose it by its name, like a built-in theme. Write a color in quotes, like \"#2e3440\", because # begins a comment; without the #, no quotes are needed: 2e3440. A color can also be a name: one of the 16 terminal colors, such as red or bright-red; color0 to color255; or standard, the terminal’s default color."
 
     /// Creates the settings of a theme by reading its options.
     public init?(_ options: inout OptionReader) {
