@@ -61,6 +61,22 @@ struct MonitorsTests {
         for width in [1, 5, 12, 20, 40, 200] { _ = try picture(board, width: width) }
     }
 
+    @Test(
+        "A text in place of a number is shown as written, unless it marks a missing value or is a time of day",
+        arguments: [
+            (#""<1 ms""#, "<1 ms"), (#""99+""#, "99+"), (#""fast""#, "fast"), ("1e400", "1e400"), (#""-""#, nil),
+            (#""""#, nil), ("null", nil), ("true", nil), ("[]", nil), (#""2026-11-28T12:00:00Z""#, nil),
+        ] as [(String, String?)])
+    func textsOfValues(value: String, shown: String?) async throws {
+        let board = try fixture.makeBoard(Self.rows)
+        try await load(#"[{"name": "api", "status": "up", "ms": \#(value)}]"#, board)
+        #expect(lines(board) == ["● api up" + (shown.map { " \($0)" } ?? "")])
+        guard shown != nil else { return }
+        try await load(
+            #"[{"name": "api", "status": "up", "ms": \#(value)}, {"name": "db", "status": "up", "ms": "5 ms"}]"#, board)
+        #expect(lines(board).first?.hasSuffix(shown ?? "") == true, "\(lines(board))")
+    }
+
     @Test("The checks are restored after a restart")
     func restart() async throws {
         let board = try fixture.makeBoard(Self.rows)

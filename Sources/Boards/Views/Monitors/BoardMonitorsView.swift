@@ -46,8 +46,9 @@ struct BoardMonitorsView: BoardView {
             let isUp = row.state == .up || row.state == .doubtful
             return MonitorItems.Monitor(
                 state: state(of: row, checks.last), name: row.name,
-                value: isUp ? number.map { conversion.unit.text($0 * conversion.factor) } : nil, uptime: Uptime(checks),
-                checks: checks)
+                value: isUp
+                    ? number.map { conversion.unit.text($0 * conversion.factor) } ?? (isTimed ? nil : row.text) : nil,
+                uptime: Uptime(checks), checks: checks)
         }
         let lines = monitors.enumerated().map { TextLine($1.text, id: ids[$0], item: ItemReference(items, $0)) }
         return PreparedContent {

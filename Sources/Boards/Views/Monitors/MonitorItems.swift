@@ -31,8 +31,8 @@ struct MonitorItems: ListedItems {
     struct Monitor: Hashable, Sendable {
         let state: State
         let name: String
-        /// The response time or another number, formatted for display; nil if there is none, or if the state is neither
-        /// up nor doubtful.
+        /// The response time or another number, formatted for display, or the text in its place, such as `<1 ms`. Nil if
+        /// there is none, or if the state is neither up nor doubtful.
         let value: String?
         let uptime: Uptime
         let checks: [MonitorContent.Check]

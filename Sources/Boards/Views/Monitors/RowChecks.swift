@@ -1,3 +1,4 @@
+import Basics
 import Documents
 import JSONDocuments
 import Loadables
@@ -66,6 +67,8 @@ struct CheckFields: Hashable, Sendable {
         /// name no column of states.
         let state: MonitoredState
         let number: Double?
+        /// The text in the column of the number, if it is not a number, such as `<1 ms`; nil if it is missing.
+        let text: String?
     }
 
     /// Reads the rows of a document as checks. Returns nil if there are no rows, or if no column contains names.
@@ -73,7 +76,10 @@ struct CheckFields: Hashable, Sendable {
         let readings = RowReadings(rows, in: reader)
         let state = state.map(rows.ownName) ?? Self.column(Self.stateNames, of: rows)
         let own = value.map(rows.ownName) ?? Self.column(Self.valueNames, of: rows)
-        let value = readings.reading(own).flatMap { $0.isNumeric ? $0 : nil }
+        let reading = readings.reading(own)
+        let value = reading.flatMap { $0.isNumeric ? $0 : nil }
+        // A column of times says when a row was checked, not how long the check took.
+        let amounts = reading?.kind == .moment ? nil : rows.values(own)
         let label =
             name.map(rows.ownName) ?? rows.firstColumn { element, column in
                 column != state && column != "error" && element.isPlainText
@@ -88,9 +94,15 @@ struct CheckFields: Hashable, Sendable {
             let word = states?[row]
             return Row(
                 name: count == 1 ? labels[row] : "\(labels[row]) \(count)", value: word,
-                state: hasError ? .down : states == nil ? .up : MonitoredState(word), number: value?.values[row])
+                state: hasError ? .down : states == nil ? .up : MonitoredState(word), number: value?.values[row],
+                text: value?.values[row] == nil ? amounts?[row].flatMap(Self.text) : nil)
         }
         return (checked, value)
+    }
+
+    private static func text(_ element: Element) -> String? {
+        guard element.isAmount || element.kind == .string, !ColumnReading.isMissing(element.text) else { return nil }
+        return "\(OneLine(element.text, limit: 30))"
     }
 
     private static func column(_ names: [String], of rows: Rows) -> String? {
