@@ -5,8 +5,8 @@ import JSONDocuments
 /// A code, such as the ZIP code `01234` or a phone number, is written with digits like a number, but begins with a zero
 /// or a plus sign. If a column contains codes and numbers, all its values are texts.
 ///
-/// A plus sign is the sign of a number if the column also contains negative numbers, or a fraction such as `+1.5`. In a
-/// column with decimal commas, all values are texts if one of them would be read wrongly as a JSON number.
+/// A plus sign is the sign of a number if the column also contains negative numbers, or a fraction such as `+1.5`. If a
+/// column contains numbers with decimal commas, which are texts, all its values are texts.
 struct CSVColumn {
 
     enum Reading {
@@ -14,13 +14,19 @@ struct CSVColumn {
         case plain
         /// Numbers with a plus sign are numbers, too.
         case signed
-        /// Points in numbers group the digits: `1.234` is 1,234.
+        /// Points in numbers group the digits: `1.234` is 1,234. Numbers with a plus sign are numbers, too.
         case grouped
         /// All values are texts.
         case text
+
+        var hasSigns: Bool { self == .signed || self == .grouped }
+
+        /// Returns a number, with or without a unit, without the point that groups its digits; nil if there is none.
+        func ungrouped(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+            self == .grouped ? DecimalCommas.withoutGroups(value) : nil
+        }
     }
 
-    private var hasNumbers = false
     private var hasNegatives = false
     private var hasCodes = false
     /// Whether the column contains an integer with a plus sign. Such an integer may be a number or a code.
@@ -35,20 +41,31 @@ struct CSVColumn {
     ///
     /// - Parameter mayHaveCommas: Whether numbers may have decimal commas without quotation marks.
     static func readings(_ columns: [CSVColumn], mayHaveCommas: Bool) -> (all: [Reading], ambiguous: [Int]) {
-        let readings = columns.map(\.reading)
+        var readings = columns.map(\.reading)
         guard mayHaveCommas, columns.contains(where: \.commas.hasProof) else { return (readings, []) }
-        let ambiguous = columns.indices.filter { readings[$0] == .plain && columns[$0].isGrouped }
+        for (index, column) in columns.enumerated() where column.commas.hasCommas && column.hasNumbers {
+            readings[index] = .text
+        }
+        let ambiguous = columns.indices.filter { readings[$0] != .text && columns[$0].isGrouped }
         if columns.contains(where: \.commas.hasPoints) { return (readings, ambiguous) }
-        return (columns.indices.map { ambiguous.contains($0) ? .grouped : readings[$0] }, ambiguous)
+        for index in ambiguous { readings[index] = .grouped }
+        return (readings, ambiguous)
     }
 
-    private var isGrouped: Bool { commas.hasGroups && !commas.hasPoints }
+    private var isGrouped: Bool {
+        commas.hasGroups && !commas.hasPoints && !commas.hasCommas && !commas.hasProof
+    }
+
+    /// Whether plus signs in the column are signs of numbers.
+    private var isSigned: Bool { hasSigns || hasPluses && hasNegatives }
+
+    private var hasNumbers: Bool { commas.hasNumbers || isSigned }
 
     private var reading: Reading {
-        if commas.changeNumbers { return .text }
-        if hasCodes { return hasNumbers || hasSigns ? .text : .plain }
-        if hasSigns || hasPluses && hasNegatives { return .signed }
-        return hasPluses && hasNumbers ? .text : .plain
+        if commas.hasProof && hasNumbers { return .text }
+        if hasCodes { return commas.hasNumbers || hasSigns ? .text : .plain }
+        if isSigned { return .signed }
+        return hasPluses && commas.hasNumbers ? .text : .plain
     }
 
     /// Adds a value, without the spaces around it. Returns whether the value is a number without a plus sign.
@@ -57,7 +74,6 @@ struct CSVColumn {
             addCode(value)
             return false
         }
-        hasNumbers = true
         commas.add(number: value)
         if value.first == UInt8(ascii: "-") { hasNegatives = true }
         return true

@@ -64,9 +64,12 @@ extension DocumentFormat {
     /// values are texts: `01234` and `90210`. In a column with negative numbers or with a fraction such as `+1.5`, a
     /// plus sign is the sign of a number.
     ///
+    /// A number with a decimal comma is a text, as written. If a column contains such a number, all its values are
+    /// texts: `0,50` and `5`.
+    ///
     /// If the separator is a semicolon and a column has decimal commas, a point in another column groups the digits,
-    /// with a remark: `1.234` is 1,234. If a column contains a number such as `12.5`, points separate decimals in all
-    /// columns.
+    /// with a remark: `1.234` is 1,234, and `1.234 km` becomes `1234 km`. If a column contains a number such as `12.5`,
+    /// points separate decimals in all columns.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
     /// too long, reading fails, unless the excess values are empty. A remark reports a text that may be a message in

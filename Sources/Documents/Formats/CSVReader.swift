@@ -109,15 +109,15 @@ struct CSVReader {
                     let value = row[index].text.trimmed
                     let reading = readings.isEmpty ? .plain : readings[index]
                     if kinds[index].addNumber(value) {
-                        switch reading {
-                        case .text: builder.add(utf8: value)
-                        case .grouped: builder.add(number: value.filter { $0 != UInt8(ascii: ".") }[...])
-                        case .plain, .signed: builder.add(number: value)
+                        if reading == .text {
+                            builder.add(utf8: value)
+                        } else {
+                            builder.add(number: reading.ungrouped(value) ?? value)
                         }
-                    } else if reading == .signed, let number = CSVColumn.signedNumber(value) {
-                        builder.add(number: number)
+                    } else if reading.hasSigns, let number = CSVColumn.signedNumber(value) {
+                        builder.add(number: reading.ungrouped(number) ?? number)
                     } else {
-                        builder.add(utf8: row[index].text)
+                        builder.add(utf8: reading.ungrouped(value) ?? row[index].text)
                     }
                 }
             }

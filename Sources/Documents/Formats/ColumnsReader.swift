@@ -44,7 +44,7 @@ struct ColumnsReader {
         let start = ColumnsReader(text, names, isGrowing)
         var reader = start
         var rows = try reader.rows(text, limits)
-        let commas = reader.commas.map(\.changeNumbers)
+        let commas = reader.commas.map(\.areMixed)
         if commas.contains(true) {
             // A decimal comma changes how the numbers before it are read, so read the rows again.
             reader = start
