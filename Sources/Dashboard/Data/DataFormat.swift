@@ -1,4 +1,5 @@
 import TerminalUI
+import Values
 
 /// A text format for exported values.
 public enum DataFormat: String, Hashable, Sendable, CaseIterable {
@@ -29,6 +30,7 @@ extension DataTable {
     /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that a
     ///   spreadsheet might evaluate as a formula. These are texts that are not numbers and begin with `=`, `+`, `-`,
     ///   `@`, a full-width form of these signs, a tab or a line end.
+    ///    Numbers may have separators, as in `-1.234,50`.
     /// - Returns: The text, and the number of cells to which a `'` was added.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0
@@ -125,9 +127,8 @@ extension String {
         let isSkipped = { (scalar: Unicode.Scalar) in skipped.contains(scalar.properties.generalCategory) }
         guard let first = unicodeScalars.first(where: { !isSkipped($0) }), "=+-@＝＋－＠".unicodeScalars.contains(first)
         else { return false }
-        // A number may begin with a plus sign.
-        let number = first == "+" ? Array(utf8.dropFirst()) : Array(utf8)
-        return !JSONNumber.isNumber(number[...]) || first == "+" && number.first == UInt8(ascii: "-")
+        let beginsWithSign = utf8.first == UInt8(ascii: "+") || utf8.first == UInt8(ascii: "-")
+        return !(beginsWithSign && last?.isWhitespace == false && QuantityText.isNumber(self))
     }
 
     fileprivate var markdownCell: String {

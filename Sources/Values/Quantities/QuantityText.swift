@@ -16,6 +16,14 @@ public enum QuantityText {
         }
     }
 
+    /// Returns whether the text is a number without a unit. It may have a sign, an exponent and separators, as in
+    /// `-1.234,50`.
+    package static func isNumber(_ text: String) -> Bool {
+        var reader = QuantityReader(text)
+        _ = reader.sign()
+        return reader.number() != nil && reader.isAtEnd
+    }
+
     /// Returns whether the text is a quantity of any kind.
     public static func isQuantity(_ text: String) -> Bool { WrittenQuantity(text) != nil }
 
