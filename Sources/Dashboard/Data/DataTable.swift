@@ -39,6 +39,7 @@ public struct DataTable: Hashable, Sendable {
     /// | object that contains only objects | a row for each object, with its name in an additional column |
     /// | other object | one row |
     /// | string | a row for each line, in a column `value` |
+    /// | null | no rows and no columns |
     /// | other value | one row, in a column `value` |
     ///
     /// In a row, the members of an object are in columns with their names, and the elements of an array are in the
@@ -62,7 +63,8 @@ public struct DataTable: Hashable, Sendable {
             let lines = document.text(of: root).split(separator: "\n", omittingEmptySubsequences: false)
             let isEnded = lines.count > 1 && lines.last?.isEmpty == true
             for line in isEnded ? lines.dropLast() : lines[...] { reader.add([("value", .text(String(line)))]) }
-        case .number, .boolean, .null: reader.addRow(root)
+        case .number, .boolean: reader.addRow(root)
+        case .null: break
         }
         self = reader.table
     }
