@@ -57,6 +57,28 @@ struct DataOutTests {
         #expect(board.screen.failure(of: panel) == nil)
     }
 
+    @Test("The table of a monitor has the columns of its JSON")
+    func monitor() async throws {
+        let fixture = try BoardFixture()
+        fixture.client.answer("{}")
+        let board = try fixture.makeBoard("sources: { it: { http: 'http://server.test/a', view: monitor } }")
+        await board.loadOnce()
+        let table = try #require(board.screen.panel(showing: "it")?.table)
+        #expect(table.columns == ["checks", "observed", "seconds", "up", "uptime"] && table.rows.count == 1)
+        #expect(table.rows.first?[3] == .json("true"))
+    }
+
+    @Test("Null is a table without rows, and not a failure")
+    func null() async throws {
+        let fixture = try BoardFixture()
+        fixture.client.answer(#"{"rows": null}"#)
+        let board = try fixture.makeBoard("sources: { it: { http: 'http://server.test/a', select: .rows } }")
+        await board.loadOnce()
+        let panel = try #require(board.screen.panel(showing: "it"))
+        #expect(panel.table?.csv().text == "")
+        #expect(board.screen.failure(of: panel) == nil)
+    }
+
     @Test("A table has the item of “each” only as its fields, while the values also have the item")
     func items() async throws {
         let fixture = try BoardFixture()

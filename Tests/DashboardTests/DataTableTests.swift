@@ -1,3 +1,4 @@
+import LoadableTesting
 import TerminalUI
 import Testing
 
@@ -125,5 +126,22 @@ struct DataTableTests {
         #expect(texts == DataTable(columns: ["_", "2", "c"], rows: [[.json("1234.5"), .text("007"), .text("x")]]))
         let values = TableContent(["a"], rows: [row, row], value: { row, _ in .json("\(row)") }).keeping([1])
         #expect(values?.table(ofRows: [0]) == DataTable(columns: ["a"], rows: [[.json("1")]]))
+    }
+
+    @MainActor
+    @Test("A panel without a source has the columns of its JSON, or else its lines")
+    func panels() {
+        func csv(_ content: @escaping (Int) -> any PanelContent) -> String? {
+            let loader = ScriptedLoader<Int>(clock: ManualClock())
+            let panel = PanelModel(title: "It")
+            panel.showContent(of: loader, by: content)
+            panel.sync()
+            loader.succeed(5)
+            return panel.table?.csv().text
+        }
+        #expect(csv { KeyValueContent(["up": "\($0) d", "load": "1.5"]) } == "load,up\n1.5,5 d\n")
+        #expect(csv { NumberContent(Double($0), unit: "percent") } == "unit,value\n%,5\n")
+        #expect(csv { TableContent(["a", "b"], rows: [.init(["\($0)", "x"])]) } == "a,b\n5,x\n")
+        #expect(csv { ListContent([ListRow("\($0)"), ListRow("x")]) } == "text\n5\nx\n")
     }
 }

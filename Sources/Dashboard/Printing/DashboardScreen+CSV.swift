@@ -27,7 +27,7 @@ extension PanelModel {
             if let field = source?.itemField, values.isRepetitionInRows(field) { table.remove(field) }
             return table
         }
-        return content.table(ofLines: Array(0..<content.lineCount))
+        return content.wholeTable
     }
 }
 
@@ -42,6 +42,17 @@ extension JSONDocument {
 }
 
 extension PanelContent {
+
+    /// All values as a table: the items of the lines, or else the members of the ``json`` if it is an object.
+    fileprivate var wholeTable: DataTable {
+        if let table = self as? TableContent { return table.table(ofRows: Array(0..<table.lineCount)) }
+        let lines = self.lines
+        if let items = DataTable(itemsOf: lines) { return items }
+        guard case .object = json else { return DataTable(texts: lines.map(\.exactText)) }
+        var builder = JSONBuilder()
+        builder.add(json)
+        return DataTable(builder.document)
+    }
 
     /// Returns the values of some of the lines as a table.
     ///
