@@ -335,6 +335,16 @@ struct SourceViewTests {
         #expect(CellText(time: .utc).text(root).string == expected)
     }
 
+    @Test("Next to a name, null, an empty list and an empty map are visible, and differ from an empty text")
+    func emptyValues() throws {
+        let text = #"{"a": null, "b": "", "c": [], "d": {}, "e": [null], "f": false, "g": "null"}"#
+        #expect(
+            try content(text, "keys").lines.map(\.text)
+                == ["a: null", "b: ", "c: []", "d: {}", "e: null", "f: no", "g: null"])
+        let table = try content(#"[{"a": null, "b": [], "c": "x"}, {"a": 1, "b": [2], "c": "y"}]"#)
+        #expect(table.lines.map(\.text) == ["x", "1  2  y"])
+    }
+
     @Test(
         "A map with a name is shown as its name, and a short map of scalars with the names of its fields",
         arguments: [

@@ -34,7 +34,7 @@ struct BoardKeysView: BoardView {
                 items.fields.enumerated().map { index, field in
                     KeyValueView.Item(
                         field.name.replacing("_", with: " "),
-                        field.value.map { reader.cell.text($0, in: field.name) } ?? StyledText(),
+                        field.value.map { reader.cell.namedText($0, in: field.name) } ?? StyledText(),
                         item: ItemReference(items, index))
                 }))
     }

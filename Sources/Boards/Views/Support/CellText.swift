@@ -53,8 +53,14 @@ struct CellText {
         }
     }
 
+    /// Returns a value next to its name, on one line. Unlike in a cell, null and empty lists and maps are visible.
+    func namedText(_ element: Element, in name: String) -> StyledText {
+        let mayBeEmpty = element.kind == .null || !element.isScalar
+        return (mayBeEmpty ? element.partText : nil).map { StyledText($0, .secondary) } ?? text(element, in: name)
+    }
+
     func text(_ field: BoardItem.Field) -> StyledText {
-        field.element.map { text($0, in: field.name) } ?? StyledText(Self.line(field.text))
+        field.element.map { namedText($0, in: field.name) } ?? StyledText(Self.line(field.text))
     }
 
     func moment(_ element: Element, in column: String) -> Moment? { moment(element, times(in: column)) }
