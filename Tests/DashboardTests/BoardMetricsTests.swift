@@ -62,4 +62,32 @@ struct BoardMetricsTests {
         #expect(states(of: "members") == ["failed"])
         #expect(metrics.text.contains(#"loadboard_loads_total{source="members",result="failed"} 2"#))
     }
+
+    @Test("Content that is read from the cache or from the shared store is not counted as a load")
+    func reading() {
+        func counts(_ result: String) -> Bool {
+            let sample = "loadboard_loads_total{source=\"Crew\",result=\"\(result)\"} "
+            let line = metrics.text.split(separator: "\n").first { $0.hasPrefix(sample) }
+            return line?.hasSuffix(" 0") == false
+        }
+        let cached = Provenance(origin: .cache, date: clock.now)
+        loader.restore(["Ada"], from: cached)
+        #expect(counts("succeeded") == false)
+        panel.sync()
+        loader.succeed(["Ada"], LoadFacts(provenance: cached))
+        #expect(counts("succeeded") == false)
+        var stored = LoadExchange(request: ["shared store"], response: [])
+        stored.isFromStore = true
+        panel.sync()
+        loader.succeed(["Bob"], LoadFacts(exchange: stored))
+        panel.sync()
+        loader.confirm(LoadFacts(exchange: stored))
+        #expect(counts("succeeded") == false && counts("unchanged") == false)
+        panel.sync()
+        loader.succeed(["Cleo"], LoadFacts(exchange: LoadExchange(request: ["GET /"], response: ["200"])))
+        panel.sync()
+        loader.confirm()
+        #expect(metrics.text.contains(#"loadboard_loads_total{source="Crew",result="succeeded"} 1"#))
+        #expect(metrics.text.contains(#"loadboard_loads_total{source="Crew",result="unchanged"} 1"#))
+    }
 }

@@ -18,7 +18,7 @@ public final class BoardMetrics {
     /// The observed sources, without duplicates.
     private var sources: [MetricSource] = []
     private var observers: [LoadableObserver] = []
-    /// The number of loads, keyed by the name of the source and then by the result.
+    /// The number of loads, without those that only read the cache or the shared store, keyed by the name of the source and then by the result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
     /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
@@ -58,6 +58,7 @@ public final class BoardMetrics {
         if snapshot.state != .syncing { states[source.name] = snapshot.state }
         guard let outcome = snapshot.lastOutcome, counted[source.name] != outcome.generation else { return }
         counted[source.name] = outcome.generation
+        if source.hasOnlyRead(by: outcome) { return }
         let result = outcome.result == .late ? .cancelled : outcome.result
         loads[source.name, default: [:]][result, default: 0] += 1
     }

@@ -26,6 +26,13 @@ package struct MetricSource {
     /// Whether the metrics contain the source. A source without a panel is left out until it begins to load.
     var isListed: Bool { loadable is PanelModel || loadable.loadableState != .idle }
 
+    /// Returns whether the latest load did not ask the source: it read content from the cache or from the shared store.
+    func hasOnlyRead(by outcome: LoadOutcome) -> Bool {
+        guard outcome.result == .succeeded || outcome.result == .unchanged else { return false }
+        return loadable.snapshot.provenance?.origin == .cache
+            || loadable.inspection.exchange(of: outcome.generation)?.isFromStore == true
+    }
+
     /// Returns the status that the source has apart from a running load. For a source that was never loaded, the status
     /// is idle.
     ///
@@ -40,5 +47,15 @@ package struct MetricSource {
     var label: String {
         let escaped = VisibleText(name).description.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
         return "source=\"\(escaped.joined())\""
+    }
+}
+
+extension LoadableInspection {
+
+    /// Returns the exchange of the latest load; nil if it is unknown. The exchange of a proxy is that of its target.
+    fileprivate func exchange(of load: LoadGeneration) -> LoadExchange? {
+        if let exchange = exchanges[load] { return exchange }
+        guard parts.count == 1, parts[0].snapshot.lastOutcome?.generation == load else { return nil }
+        return parts[0].exchange(of: load)
     }
 }

@@ -85,16 +85,28 @@ struct SharedReader<Content: Sendable> {
         return facts
     }
 
+    /// Returns the answer that the current content is still fresh.
+    func answer(keeping facts: LoadFacts) -> LoadAnswer<Content> {
+        var facts = facts
+        facts.exchange = exchange(["no newer content"])
+        return .unchanged(facts)
+    }
+
     private func exchange(_ found: Found) -> LoadExchange {
         let entry = found.entry
         let board = entry.board.isEmpty ? "another board" : entry.board
         let milliseconds = Int(entry.took.duration / .milliseconds(1))
-        return LoadExchange(
-            request: ["shared store"],
-            response: [
+        return exchange(
+            [
                 "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", requested by its user" : "")",
                 "number \(entry.number)",
-            ], receivedByteCount: found.stored.content?.count)
+            ], found.stored.content?.count)
+    }
+
+    private func exchange(_ response: [String], _ byteCount: Int? = nil) -> LoadExchange {
+        var exchange = LoadExchange(request: ["shared store"], response: response, receivedByteCount: byteCount)
+        exchange.isFromStore = true
+        return exchange
     }
 }
 

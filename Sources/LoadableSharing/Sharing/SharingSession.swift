@@ -91,7 +91,7 @@ struct SharingSession<Content: Sendable> {
                     case .giveLoaded:
                         source.say(isStored ? .given(isAsked: isAsked) : .alone, by: id)
                         return hand(over: loaded)
-                    case .keep: return hand(over: source.keptFacts.map { .unchanged($0) })
+                    case .keep: return hand(over: source.keptFacts.map(reader.answer(keeping:)))
                     default: event = try await perform(action)
                     }
                 }

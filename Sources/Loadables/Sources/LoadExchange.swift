@@ -25,6 +25,10 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
     private var responseSeconds: CodedSeconds?
 
+    /// Whether the response was read from a store that programs share, so that the source was not asked. It is not
+    /// encoded.
+    package var isFromStore = false
+
     private enum CodingKeys: String, CodingKey {
         case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
     }
