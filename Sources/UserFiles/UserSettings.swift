@@ -95,7 +95,7 @@ extension UserSettings: OptionRecord {
         )
         hours = options(
             "times", OptionType<TimeOfDay.Hours>.word, without: "24h", known: ["time", "clock", "hours"],
-            "The format of times of day: `24h` is 14:05, `12h` is 02:05 PM. A time with a date is always written as 2026-11-20 14:05."
+            "The format of times of day: `24h` is 14:05, `12h` is 02:05 PM. A time with a date is written as 2026-11-20 14:05. If it does not fit, tables and lists shorten it, for example to 20 Nov 14:05."
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],

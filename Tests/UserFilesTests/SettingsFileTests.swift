@@ -25,6 +25,13 @@ struct SettingsFileTests {
         SettingsFile(in: "/home", from: MemoryFiles(["/home/settings.yaml": text, "/home/themes/nord.yaml": ""]))
     }
 
+    @Test("The reference and the schema say that dates may be shortened")
+    func dates() {
+        for text in [UserReference.settings, UserReference.settingsSchema] {
+            #expect(text.contains("If it does not fit, tables and lists shorten it, for example to 20 Nov 14:05."))
+        }
+    }
+
     @Test("Each setting is read")
     func all() {
         let file = file(Self.text)
