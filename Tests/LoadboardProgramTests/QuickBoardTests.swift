@@ -58,6 +58,27 @@ struct QuickBoardTests {
         #expect(settings.sources[2].origin.follows)
     }
 
+    @Test("The lines for a board have the interval that “add” proposes, or that of the command line")
+    func intervalOfLines() async throws {
+        for (word, bytes, goesOn) in [
+            ("cat rows", Self.rows, false), ("date +%s", Data("1795867253\n".utf8), false),
+            ("tail -f log", Data("a\nb\n".utf8), true), ("/etc/hosts", Data("a\n".utf8), false),
+        ] {
+            let look = try await look(word, bytes, goesOn: goesOn)
+            let proposed = try #require(look.options.first).source.sourceLines
+            for interval in [nil, Duration.seconds(2)] {
+                var board = board([word], every: interval)
+                board.take(look, at: 0)
+                let lines = try #require(board.sources.first).sourceLines
+                let expected = proposed.map { line in
+                    interval != nil && line.hasPrefix("    every: ") ? "    every: 2s" : line
+                }
+                #expect(lines == expected)
+            }
+        }
+        #expect(board(["uptime"]).sources[0].sourceLines == ["  uptime:", "    command: uptime", "    every: 1m"])
+    }
+
     @Test("The lines for a board have no titles and no secrets")
     func lines() throws {
         let board = board([Self.address, "df -h"], every: .seconds(2))

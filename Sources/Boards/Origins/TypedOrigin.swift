@@ -10,7 +10,8 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Words that may become the name of the source, the best first.
     package var names: [String]
 
-    /// The interval at which the source is loaded; nil to use the interval that is proposed for its content.
+    /// The interval at which the source is loaded while a panel shows it; nil to use the interval that is proposed for
+    /// its content. The lines for a board always contain the proposed interval.
     package var interval: Duration?
 
     /// The option that shows the end of a growing log; nil if there is none.

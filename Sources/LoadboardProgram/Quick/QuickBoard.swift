@@ -21,7 +21,7 @@ struct QuickBoard: Sendable {
     ///
     /// - Parameters:
     ///   - origins: The origin of each word, and the title of its panel.
-    ///   - interval: The interval of all panels; nil to use the proposed intervals.
+    ///   - interval: The interval of all panels; nil to use the interval of each origin, or else the proposed one.
     ///   - variables: The environment. If a variable contains a secret of a URL, the lines refer to the variable.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
@@ -47,7 +47,8 @@ struct QuickBoard: Sendable {
     /// The names of the sources on the board that is shown.
     var names: [String] { board(withTitles: true).sources.map(\.name) }
 
-    /// The sources as they would be written to a board's file.
+    /// The sources as they would be written to a board's file. Without an interval from the command line, they have the
+    /// intervals that `loadboard add` proposes.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
     /// Whether a panel shows a source that cannot be part of a board's file.
@@ -57,8 +58,13 @@ struct QuickBoard: Sendable {
         var board = NewBoard()
         for panel in panels where withTitles || !panel.typed.isTemporary {
             var source = panel.source
-            source.interval = interval ?? panel.typed.interval
-            if withTitles { source.title = panel.title } else { source.hasForm = panel.isKnown }
+            source.interval = interval
+            if withTitles {
+                source.interval = interval ?? panel.typed.interval
+                source.title = panel.title
+            } else {
+                source.hasForm = panel.isKnown
+            }
             board.add(source)
         }
         return board
