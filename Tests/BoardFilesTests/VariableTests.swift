@@ -58,7 +58,7 @@ struct VariableTests {
             ("s: { choices: [a, b], default: c }", "“c” is not one of the choices of “s”"),
             ("s: { choices: [blue, red], default: blu }", "did you mean “blue”?"),
             ("s: { choices: [a, b], default: [a, b] }", "several: true"),
-            ("s: []", "“s” has no choices"), ("s: [a, a]", "“s” has the choice “a” twice"),
+            ("s: []", "“s” is an empty list"), ("s: [a, a]", "“s” has the choice “a” twice"),
             ("s: { choices: [a], source: a }", "a variable takes only one of"),
             ("s: { source: aa }", "there is no source “aa”; did you mean “a”?"),
             ("s: { choices: [a], several: true, joins: x }", "did you mean “join”?"),
@@ -70,6 +70,14 @@ struct VariableTests {
         let found = problems(
             "variables: { \(variable) }\nsources: { a: { file: /a }, b: { http: 'https://e.example/${var.s}' } }\n")
         #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test(
+        "A list of choices that is empty or repeats a choice is reported once",
+        arguments: ["[]", "{ choices: [] }", "{ choices: [], default: a }", "[a, a]", "[a, a, b, a]"])
+    func choices(list: String) {
+        let found = problems("variables: { s: \(list) }\nsources: { a: { http: 'https://e.example/${var.s}' } }\n")
+        #expect(found.count == 1, "\(found)")
     }
 
     @Test(

@@ -84,11 +84,10 @@ extension VariableSettings {
                 (place, "“default” of “\(name)” has several values; to allow several choices, set “several: true”", nil)
             )
         }
-        guard case .choices(let choices) = kind else { return mistakes }
-        if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
-        for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
-            mistakes.append((place, "“\(name)” has the choice “\(choice)” twice", nil))
-        }
+        // An empty list of choices has already been reported.
+        guard case .choices(let choices) = kind, !choices.isEmpty else { return mistakes }
+        let repeated = choices.enumerated().filter { choices[..<$0].contains($1) }.map(\.element).uniqued()
+        for choice in repeated { mistakes.append((place, "“\(name)” has the choice “\(choice)” twice", nil)) }
         for text in initial where !choices.contains(text) {
             mistakes.append((place, "“\(text)” is not one of the choices of “\(name)”", text.nearest(in: choices)))
         }
