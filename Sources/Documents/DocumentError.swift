@@ -43,7 +43,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// fraction, a power (`5×10³`), a word (`2h30`) or a label (`Core 0: N/A`).
     case compoundNumber(text: String)
 
-    /// The number in a text is a limit or an estimate, as in `<1 ms`, `~3 GB` and `99+`.
+    /// The number in a text is a limit or an estimate, as in `<1 ms`, `about 3 GB` and `99+`.
     case inexactNumber(text: String)
 
     /// The bytes are not a supported picture. The payload is the apparent kind of the bytes; nil if unknown.

@@ -53,6 +53,8 @@ struct NumberSignTests {
         arguments: [
             "<1 ms", "< 1 ms", "> 5 s", "<=5", ">= 5", "!= 5", "~3 GB", "≈ 10", "≤ 2", "≥2", "±3", "≠ 4", "> $5", "<-5",
             "~ -5", "load < 5", "x>5", "time: <5 ms", "Core 0: ~45 °C", "99+", "99+ unread", "5 GB+",
+            "about 5", "ca. 5", "ca.5", "Approx. 5 ms", "circa 5 GB", "up to 5 GB", "at least 5", "At most $5",
+            "less than 5 s", "over 5", "load: about 5", "about -5", "load is ca 5",
         ])
     func inexact(text: String) async {
         #expect(
@@ -62,8 +64,11 @@ struct NumberSignTests {
     }
 
     @Test(
-        "Arrows, tags and additions before or after a number are not comparison signs",
+        "Arrows, tags, labels and other words before or after a number are no limits and no estimates",
         arguments: [
+            ("load average: 0.5", "0.5"), ("about: 5", "5"), ("over = 5", "5"), ("back to 5", "5"), ("least 5", "5"),
+            ("most 5", "5"), ("about5 7", "7"), ("turnover 5", "5"), ("over. 5", "5"), ("5 over 7", "5"),
+            ("Inbox about (5 new)", "5"), ("max 5", "5"), ("roundabout 5", "5"), ("well-above 5", "5"),
             ("<b>5</b>", "5"), ("<td class=\"n\">5</td>", "5"), ("a -> 5", "5"), ("a => 5", "5"), ("x = 5", "5"),
             ("x == 5", "5"), ("x <- 5", "5"), ("5 + 3", "5"), ("5 < 7", "5"), ("+5", "5"),
         ])

@@ -46,7 +46,8 @@ extension DocumentFormat {
     /// fails. Reading also fails if the number is a part of a time, a date, a version, a range, a fraction or a power,
     /// as in `12:30`, `5 1/2` and `5×10³`.
     ///
-    /// Reading fails for a limit or an estimate, as in `<1 ms`, `≥ 5`, `~3 GB` and `99+`.
+    /// Reading fails for a limit or an estimate, as in `<1 ms`, `≥ 5`, `~3 GB`, `99+`, `ca. 5` and `at least 5`. Other
+    /// words may precede a number, as in `Inbox (5)` and `Downloading 10%`.
     ///
     /// A remark is added if another number follows after a word or on another line. No remark is added for a series
     /// such as `0.10 0.20`.

@@ -23,8 +23,9 @@ struct NumberPrefix {
     let isInWord: Bool
     /// Whether a sign may be a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: - 5`.
     let isUnclear: Bool
-    /// Whether a comparison sign precedes the number, as in `< 5`, `≥ 5` and `~5`.
-    let isCompared: Bool
+    /// Whether a comparison sign, or a word for an estimate or a limit, precedes the number, as in `< 5`, `~5` and
+    /// `about 5`.
+    let isInexact: Bool
     /// Whether only a minus sign and spaces precede the number on its line. The sign may be a bullet.
     let hasBullet: Bool
     /// The text before the parenthesis that precedes the number; nil if there is no parenthesis, or if there is a sign.
@@ -61,7 +62,7 @@ struct NumberPrefix {
             case .dash?: !isJoint
             case .plus?, .minus?: line.endsInDash
             }
-        isCompared = line.endsInComparison
+        isInexact = line.endsInComparison || line.endsInEstimate
         hasBullet = sign == nil && line.isBullet
         parenthesis = sign == nil ? line.parenthesis : nil
         beginsValue = isNegative || currency != nil || line.isBeforeValue
@@ -141,6 +142,28 @@ private struct LineStart {
         guard sign == ">" else { return Self.comparisons.contains(sign) }
         return rest.scalars.last != "-" && rest.scalars.last != "=" && !rest.isOpenTag
     }
+
+    /// Whether the text ends with a word for an estimate or a limit, such as `about`, `ca.` and `at least`, and with a
+    /// space or a point after it.
+    var endsInEstimate: Bool {
+        var rest = self
+        let hasBlank = rest.dropBlanks()
+        let hasPoint = rest.scalars.last == "."
+        if hasPoint { rest.scalars.removeLast() }
+        guard hasBlank || hasPoint, rest.scalars.last.map(Self.isLetter) == true else { return false }
+        let words = rest.text(0..<rest.scalars.count).lowercased()
+            .split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
+        guard let last = words.last, !hasPoint || Self.abbreviations.contains(String(last)) else { return false }
+        let phrase = words.suffix(2).joined(separator: " ")
+        return Self.estimates.contains(String(last)) || Self.limits.contains(phrase)
+    }
+
+    private static let abbreviations: Set<String> = ["ca", "approx"]
+    private static let estimates: Set<String> = [
+        "ca", "approx", "about", "approximately", "around", "roughly", "circa", "almost", "nearly", "than", "over",
+        "under", "above", "below",
+    ]
+    private static let limits: Set<String> = ["up to", "at least", "at most"]
 
     private static let comparisons = Set("<~±≈≠≤≥≦≧≪≫≲≳∼≃≅⩽⩾＜＞～".unicodeScalars)
 

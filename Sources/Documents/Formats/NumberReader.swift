@@ -75,11 +75,12 @@ enum NumberReader {
             throw .compoundNumber(text: bytes[found.place.lowerBound..<whole.end].text)
         }
         let prefix = found.prefix
+        if prefix.isInexact { throw .inexactNumber(text: excerpt(bytes, around: found)) }
         // A number within a word has no unit.
         if prefix.isInWord, prefix.currency == nil { return part(found.digits) }
         let unit = UnitReader(bytes, found.place, currency: prefix.currency)
         if unit.hasMoreDigits { throw .compoundNumber(text: unit.word) }
-        if prefix.isCompared || unit.hasPlus { throw .inexactNumber(text: excerpt(bytes, around: found)) }
+        if unit.hasPlus { throw .inexactNumber(text: excerpt(bytes, around: found)) }
         let isUnclear = prefix.isUnclear || prefix.hasBullet && unit.endsLine
         guard !isUnclear, let isBracketed = unit.isNegative(in: prefix.parenthesis) else {
             let digits = String(decoding: found.digits, as: UTF8.self)
