@@ -1,32 +1,26 @@
-import FoundationEssentials
 import Glibc
 import Loadables
 import LocalSources
-import Settings
 
 /// An object that watches files, and calls a closure for each file that is saved.
 @MainActor
 package final class FileWatches {
 
     private var watches: [String: Task<Void, Never>] = [:]
-    private let areOptional: Bool
     private let onSave: (_ path: String) -> Void
 
     /// Creates an object that watches no files yet.
     ///
-    /// - Parameters:
-    ///   - areOptional: Whether files may be missing. The creation and the removal of a file are then reported, too.
-    ///   - onSave: A closure that is called after a file has been saved.
-    package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
-        (self.areOptional, self.onSave) = (areOptional, onSave)
+    /// - Parameter onSave: A closure that is called after a file has been saved, created or removed.
+    package init(onSave: @escaping (_ path: String) -> Void) {
+        self.onSave = onSave
     }
 
     isolated deinit {
         for watch in watches.values { watch.cancel() }
     }
 
-    /// Watches the given files, and stops watching all other files. A missing file is ignored unless files are
-    /// optional. A file in a missing folder is always ignored.
+    /// Watches the given files, which may be missing, and stops watching all other files.
     ///
     /// - Parameters:
     ///   - files: The paths of the files.
@@ -37,11 +31,11 @@ package final class FileWatches {
             watch.cancel()
             watches[file] = nil
         }
-        for file in files where watches[file] == nil && canWatch(file) {
+        for file in files where watches[file] == nil {
             let before = stamps[file] ?? FileStamp(of: file)
-            watches[file] = Task { [weak self, areOptional] in
+            watches[file] = Task { [weak self] in
                 var source = FileSource(file, watches: true, pause: .milliseconds(50), absence: .seconds(86_400))
-                source.isOptional = areOptional
+                source.isOptional = true
                 var isFirst = true
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
@@ -57,10 +51,6 @@ package final class FileWatches {
                 if !Task.isCancelled { self?.watches[file] = nil }
             }
         }
-    }
-
-    private func canWatch(_ file: String) -> Bool {
-        FileManager.default.fileExists(atPath: areOptional ? SettingsPath.folder(of: file) : file)
     }
 }
 

@@ -17,7 +17,11 @@ package final class UserFolder {
     package var settings: UserSettings { boardSettings.over(userSettings) }
     /// The settings of the board. A change is applied immediately.
     package var boardSettings: UserSettings {
-        didSet { if boardSettings != oldValue { apply(userSettings) } }
+        didSet {
+            guard boardSettings != oldValue else { return }
+            apply(userSettings)
+            watch()
+        }
     }
     /// A closure that is called with the settings when the format of numbers, the format of times, or the first day of
     /// the week has changed.
@@ -28,6 +32,8 @@ package final class UserFolder {
     private let commandLine: BoardOptions
     private let themes: ThemeFolder
     private var userSettings: UserSettings
+    /// The theme that the settings file names, even if the file was not applied; nil if it names none.
+    private var namedTheme: String?
     /// The errors in the files that were read, keyed by the path of the file.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
@@ -39,7 +45,7 @@ package final class UserFolder {
     private var shownForms = UserSettings()
     /// The stamps that the files had before they were read. Empty after the first call of ``watch()``.
     private var stamps: [String: FileStamp] = [:]
-    private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
+    private lazy var watches = FileWatches { [weak self] in self?.read($0) }
 
     /// Reads the user's settings.
     ///
@@ -58,8 +64,9 @@ package final class UserFolder {
         themes = ThemeFolder(in: path)
         stamps = FileStamp.all(of: Self.files(in: path, themes))
         let file = SettingsFile(in: path)
-        userSettings = file.settings
+        (userSettings, namedTheme) = (file.settings, file.settings.theme)
         mistakes[file.path] = file.problems
+        for path in missingThemes { stamps[path] = FileStamp(of: path) }
     }
 
     /// The path of the settings folder according to the environment; nil if there is none.
@@ -100,15 +107,21 @@ package final class UserFolder {
         return options
     }
 
-    /// Starts watching the files, including the files of new themes.
+    /// Starts watching the files, including the files of new themes and of missing themes that the settings name.
     package func watch() {
-        watches.watch(Self.files(in: path, themes).filter { showsKeys || $0 != keyPath }, since: stamps)
+        let files = Self.files(in: path, themes) + missingThemes
+        watches.watch(files.filter { showsKeys || $0 != keyPath }, since: stamps)
         stamps = [:]
+    }
+
+    /// The paths that the files of missing themes would have.
+    private var missingThemes: [String] {
+        [namedTheme, boardSettings.theme].compactMap { $0.flatMap(themes.missingPath) }
     }
 
     /// Returns the paths of all files to watch; empty if there is no settings folder.
     private static func files(in path: String?, _ themes: ThemeFolder) -> [String] {
-        guard let path else { return [] }
+        guard let path, DiskFiles().contains(path) else { return [] }
         let names = ["settings.yaml", "keys.yaml"] + themes.ownNames.map { "themes/\($0).yaml" }
         return names.map { SettingsPath.join(path, $0) }
     }
@@ -137,14 +150,21 @@ package final class UserFolder {
         let isApplied: Bool
         if file == keyPath {
             isApplied = applyKeys()
-        } else if let theme = themes.ownNames.first(where: { themes.path(of: $0) == file }) {
-            isApplied = apply(userSettings, themes.theme(named: theme).problems)
         } else {
             let read = SettingsFile(in: path)
-            isApplied = read.path == file ? apply(read.settings, read.problems) : apply(userSettings)
+            namedTheme = read.settings.theme
+            isApplied = read.path == file ? apply(read.settings, read.problems) : applyTheme(at: file, read)
         }
         if isApplied { screen.show("\(name(file)) reloaded") }
         watch()
+    }
+
+    /// Applies the file of a theme. If the settings file was not applied because of this theme, applies it, too.
+    private func applyTheme(at file: String, _ read: SettingsFile) -> Bool {
+        mistakes[read.path] = read.problems
+        let theme = themes.ownNames.first { themes.path(of: $0) == file }
+        return apply(
+            read.problems.isEmpty ? read.settings : userSettings, theme.map { themes.theme(named: $0).problems } ?? [])
     }
 
     private func applyKeys() -> Bool {

@@ -6,7 +6,8 @@ public struct SettingsFile: Hashable, Sendable {
 
     /// The path of the file; empty if there is no settings folder.
     public let path: String
-    /// The valid settings in the file. If there is no file, nothing is set.
+    /// The valid settings in the file. If there is no file, nothing is set. The theme may be missing; this is one of the
+    /// ``problems``.
     public let settings: UserSettings
     /// The problems in the file, in the order of its lines.
     public let problems: [SettingsProblem]
@@ -22,9 +23,11 @@ public struct SettingsFile: Hashable, Sendable {
             (settings, problems) = (UserSettings(), [])
             return
         }
-        let names = ThemeFolder(in: folder, from: files).names
-        let read = SettingsDocument(path, from: files).record(UserSettings.self, names: ["theme": Set(names)])
-        (settings, problems) = (read.value ?? UserSettings(), read.problems)
+        let document = SettingsDocument(path, from: files)
+        let read = document.record(UserSettings.self)
+        settings = read.value ?? UserSettings()
+        let mistake = settings.themeMistake(knowing: ThemeFolder(in: folder, from: files).names)
+        problems = (read.problems + [mistake].compactMap { $0.map(document.showing) }).inOrder
     }
 }
 
@@ -33,15 +36,10 @@ extension SettingsDocument {
     /// Reads the whole file as the options of a type. Returns a value with the valid options, and all problems, in the
     /// order of their lines. The value is nil if the file is empty, has syntax problems, or contains no map.
     ///
-    /// - Parameters:
-    ///   - type: The type with the options.
-    ///   - names: The names that options may refer to, keyed by the kind of the name.
-    func record<Value: OptionRecord>(
-        _ type: Value.Type, names: [String: Set<String>] = [:]
-    ) -> (value: Value?, problems: [SettingsProblem]) {
+    /// - Parameter type: The type with the options.
+    func record<Value: OptionRecord>(_ type: Value.Type) -> (value: Value?, problems: [SettingsProblem]) {
         guard problems.isEmpty, let root else { return (nil, problems) }
         var checker = SettingsChecker(SettingsScope(folder: SettingsPath.folder(of: file)))
-        for (kind, known) in names { checker.scope.names[kind] = known }
         let record = checker.check(root, .table(type.table), "the file")?.record
         let value = record.flatMap { Value($0, in: checker.scope) }
         return (value, checker.problems.inOrder.map(showing))

@@ -51,6 +51,12 @@ public struct ThemeFolder: Sendable {
     /// Returns the path of the file for one of the user’s own themes.
     package func path(of name: String) -> String { SettingsPath.join(folder, "\(name).yaml") }
 
+    /// Returns the path of the file that a missing theme would have; nil if the theme exists, or if no file can have its
+    /// name.
+    package func missingPath(of name: String) -> String? {
+        folder.isEmpty || name.contains("/") || names.contains(name) ? nil : path(of: name)
+    }
+
     private func document(_ name: String) -> SettingsDocument {
         SettingsDocument(path(of: name), from: files)
     }

@@ -50,6 +50,15 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
+    /// Returns the problem of a theme that does not exist; nil if the theme exists or no theme is set.
+    ///
+    /// - Parameter names: The names of all themes.
+    public func themeMistake(knowing names: [String]) -> SettingsProblem? {
+        guard let name = theme, let themePlace, !names.contains(name) else { return nil }
+        let message = "there is no theme “\(OneLine(name, limit: 60))”"
+        return SettingsProblem(themePlace, message, nearest: name.nearest(in: names))
+    }
+
     /// A copy without the settings for the mouse and for notifications, which a board of another author must not
     /// change.
     public var ofOthers: UserSettings {

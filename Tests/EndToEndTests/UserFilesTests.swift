@@ -48,4 +48,19 @@ struct UserFilesTests {
         try await tmux.wait("the shell is there") { $0.isShell }
         #expect(folder.read("loads") == "x\n")
     }
+
+    @Test("A saved board whose theme is missing is applied when the theme is added")
+    func addedTheme() async throws {
+        let tmux = try await Tmux(columns: 100, rows: 20)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try folder.write("mouse: false\n", to: ".config/loadboard/settings.yaml")
+        try tmux.type("COLORTERM=truecolor '\(LoadboardFolder.program)' --trust board.yaml")
+        try await tmux.wait(for: "hello")
+        try folder.write("settings: { theme: own }\n\(Self.board)", to: "board.yaml")
+        try await tmux.wait(for: "board.yaml has errors")
+        try folder.write("like: dark\ncolors: { background: \"#102030\" }\n", to: ".config/loadboard/themes/own.yaml")
+        #expect(try await becomesTrue { try background(tmux) == "2;16;32;48" })
+        #expect(try await !tmux.wait(for: "hello").contains("has errors"))
+    }
 }

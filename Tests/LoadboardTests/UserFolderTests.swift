@@ -114,6 +114,36 @@ struct UserFolderTests {
         #expect(screen.userFilesNotice == "themes/nord.yaml has errors")
     }
 
+    @Test("A theme that is added or corrected after an error applies the settings that name it")
+    func addedTheme() throws {
+        let user = try begin()
+        try save("theme: nord\nbell: true\n", "settings.yaml", user)
+        #expect(screen.appearance.theme == nil && !screen.alerts.ringsBell)
+        #expect(screen.userFilesNotice == "settings.yaml has errors")
+        try save("colors: { txt: red }\n", "themes/nord.yaml", user)
+        #expect(screen.appearance.theme == nil && screen.userFilesNotice == "themes/nord.yaml has errors")
+        try save("colors: { text: red }\n", "themes/nord.yaml", user)
+        #expect(screen.appearance.theme?[.text].foreground == .red && screen.alerts.ringsBell)
+        #expect(screen.userFilesNotice == nil && user.problems == [])
+        folder.remove("themes/nord.yaml")
+        user.read(folder.file("themes/nord.yaml"))
+        #expect(screen.appearance.theme == nil && screen.userFilesNotice == "settings.yaml has errors")
+    }
+
+    @Test("A missing theme is watched for, also without the folder of themes", arguments: [true, false])
+    func missingTheme(isAtStart: Bool) async throws {
+        try FileManager.default.removeItem(atPath: folder.file("themes"))
+        if isAtStart { try folder.write("theme: nord\n", to: "settings.yaml") }
+        let user = try begin()
+        user.watch()
+        if !isAtStart { try folder.write("theme: nord\n", to: "settings.yaml") }
+        await until { screen.userFilesNotice == "settings.yaml has errors" }
+        try FileManager.default.createDirectory(atPath: folder.file("themes"), withIntermediateDirectories: true)
+        try folder.write("colors: { text: red }\n", to: "themes/nord.yaml")
+        await until { screen.appearance.theme?[.text].foreground == .red }
+        #expect(screen.userFilesNotice == nil)
+    }
+
     @Test("A theme chosen on the screen stays until another one is set, and follows its file")
     func chosen() throws {
         try folder.write("colors: { text: red }\n", to: "themes/nord.yaml")

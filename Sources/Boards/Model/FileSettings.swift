@@ -27,11 +27,7 @@ extension BoardSettings {
     ///
     /// - Parameter names: The names of all themes.
     public func themeMistakes(knowing names: [String]) -> [SettingsProblem] {
-        ownSettings.compactMap { own in
-            guard let name = own.settings.theme, !names.contains(name) else { return nil }
-            return SettingsProblem(
-                own.settings.themePlace ?? own.place, "there is no theme “\(name)”", nearest: name.nearest(in: names))
-        }
+        ownSettings.compactMap { $0.settings.themeMistake(knowing: names) }
     }
 
     var settingsHints: [SettingsProblem] {

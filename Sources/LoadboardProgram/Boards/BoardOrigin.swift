@@ -40,6 +40,13 @@ struct BoardOrigin: Sendable {
 
     var recorded: RecordedAnswers { RecordedAnswers(files: ShippedFiles(), recipes: recipes) }
 
+    private var themes: ThemeFolder { ThemeFolder(in: folders.settings) }
+
+    /// Returns the paths that the files of missing themes of a board would have.
+    func missingThemes(of board: BoardSettings) -> [String] {
+        board.ownSettings.compactMap { $0.settings.theme.flatMap(themes.missingPath) }
+    }
+
     /// Reads and checks the board, except its filters.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
         let files = ShippedFiles(text.map { [path: $0] } ?? [:], folders: folders)
@@ -47,8 +54,7 @@ struct BoardOrigin: Sendable {
         problems += SettingsDocument.showing(board?.keyProblems ?? [], from: files)
         board?.foreignFiles = files.foreign
         board?.ownFiles = files.own
-        let themes = ThemeFolder(in: folders.settings).names
-        problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
+        problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes.names) ?? [], from: files)
         // Commands that the user typed run in the current folder.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, isFile ? advised(problems, root: SettingsDocument(path, from: files).root) : problems)

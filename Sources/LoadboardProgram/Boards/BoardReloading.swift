@@ -25,7 +25,7 @@ final class BoardReloading {
     private var readCount = 0
     /// The files that existed when the settings were applied.
     private var files: [String] = []
-    private lazy var watches = FileWatches(areOptional: true) { [weak self] _ in self?.read() }
+    private lazy var watches = FileWatches { [weak self] _ in self?.read() }
     /// The task that checks the filters of the changed settings.
     private var reading: Task<Void, Never>?
 
@@ -60,6 +60,7 @@ final class BoardReloading {
         readCount += 1
         let (settings, problems) = origin.read()
         guard let settings, problems.isEmpty else {
+            watchCorrections(of: settings)
             return refuse(problems)
         }
         reading = Task { [weak self, filters] in
@@ -67,6 +68,12 @@ final class BoardReloading {
             guard !Task.isCancelled, let self else { return }
             if problems.isEmpty { use(settings) } else { refuse(problems) }
         }
+    }
+
+    /// Watches also the files in which errors of the refused settings can be corrected.
+    private func watchCorrections(of refused: BoardSettings?) {
+        guard let refused else { return }
+        watches.watch(files + refused.files.filter(DiskFiles().contains) + origin.missingThemes(of: refused))
     }
 
     private func refuse(_ problems: [SettingsProblem]) {
