@@ -45,6 +45,19 @@ struct LongQuestionTests {
         #expect(again.all == ["yes"])
     }
 
+    @Test("y shows the lines that must be seen first, and then agrees")
+    func agreed() {
+        let answers = ask(30)
+        #expect(board.text.contains("read on") == false)
+        for _ in 0..<10 where answers.all.isEmpty { board.terminal.press(Key("y")) }
+        #expect(answers.all == ["yes"] && !board.screen.isAsking)
+        let others = ask(30)
+        board.terminal.press(Key("y"))
+        #expect(others.all.isEmpty && board.text.contains("line 29") == false)
+        board.terminal.press(Key("n"))
+        #expect(others.all == ["no"] && !board.screen.isAsking)
+    }
+
     @Test("Skipped lines must be seen first; enter leads to the first of them")
     func skipped() {
         let answers = ask(60)

@@ -120,6 +120,28 @@ struct PanelActionTests {
         #expect(!board.text.contains("Really"))
     }
 
+    @Test(
+        "y agrees and n declines if there are two answers",
+        arguments: [("y", [1]), ("n", [0])] as [(Character, [Int])])
+    func yesAndNo(key: Character, given: [Int]) {
+        func ask(_ labels: [String]) -> () -> [Int] {
+            var answers: [Int] = []
+            let all = labels.enumerated().map { index, label in Question.Answer(label) { answers.append(index) } }
+            board.screen.host.ask(Question("Paint", ["Really paint it?"], answers: all))
+            board.terminal.advance(by: .milliseconds(20))
+            return { answers }
+        }
+        board.load()
+        let two = ask(["Cancel", "Paint it"])
+        #expect(board.text.contains("y yes") && board.text.contains("n no"))
+        board.terminal.press(Key(key))
+        #expect(two() == given && !board.text.contains("Really"))
+        let three = ask(["Red", "Blue", "Cancel"])
+        #expect(!board.text.contains("y yes"))
+        board.terminal.press(Key(key))
+        #expect(three() == [] && board.text.contains("Really"))
+    }
+
     @Test("A click on a button answers, and any other one does nothing below the question")
     func click() throws {
         var count = 0

@@ -65,6 +65,10 @@ public enum DashboardCommand: Hashable, Sendable {
     case asMade
     /// Copies the layout of the page as text for the board's file.
     case copyLayout
+    /// Gives the answer of a question that performs the action.
+    case agree
+    /// Gives the answer of a question that does not perform the action.
+    case decline
     case back
     case nextTab
     case previousTab

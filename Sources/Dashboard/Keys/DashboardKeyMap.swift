@@ -154,6 +154,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),
             Binding(.open, [.enter], help: "Go to the next field, or press the focused button", in: [.form]),
             Binding(.open, [.enter], hint: "answer", help: "Confirm the selected answer", in: [.question, .review]),
+            Binding(.agree, [Key("y")], hint: "yes", help: "Agree", in: [.question, .review]),
+            Binding(.decline, [Key("n")], hint: "no", help: "Do not agree", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
                 in: [

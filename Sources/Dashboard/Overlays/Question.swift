@@ -45,7 +45,7 @@ public struct Question {
     /// Returns long text that the user can scroll, for the given width in columns and the given symbols. Nil if the
     /// question has only a ``message``.
     public var text: ((_ width: Int, _ symbols: Symbols) -> Text)?
-    /// The answers from left to right.
+    /// The answers from left to right. If there are two, the first one declines, and the second one agrees.
     public var answers: [Answer]
     /// The index of the answer that is selected initially. An answer without an effect is preferable.
     public var selected: Int
@@ -87,7 +87,7 @@ public struct Question {
 }
 
 /// A question above the page. The arrow keys select an answer, `enter` or a click confirms it, and `esc` closes the
-/// question.
+/// question. If there are two answers, `n` gives the first one and `y` the second one.
 final class QuestionOverlay: BoardOverlay {
 
     private let question: Question
@@ -149,10 +149,16 @@ final class QuestionOverlay: BoardOverlay {
         case .left: state.move(by: -1, count: question.answers.count)
         case .right: state.move(by: 1, count: question.answers.count)
         case .open: answer(state.selected, in: size)
+        case .decline where hasTwoAnswers: answer(0, in: size)
+        case .agree where hasTwoAnswers: answer(1, in: size)
         default: return command.movement.map { move($0, in: size) } ?? false
         }
         return true
     }
+
+    private var hasTwoAnswers: Bool { question.answers.count == 2 }
+
+    func isAvailable(_ command: DashboardCommand) -> Bool? { ![.agree, .decline].contains(command) || hasTwoAnswers }
 
     func hint(for command: DashboardCommand) -> String? {
         command == .open && question.answers.indices.contains(state.selected) && !isPossible(state.selected)

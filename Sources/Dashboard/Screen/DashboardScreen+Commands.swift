@@ -101,7 +101,8 @@ extension DashboardScreen {
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in
-            (binding.command.leadsElsewhere || binding.command == .choose) && !isAvailable(binding.command)
+            (binding.command.leadsElsewhere || [.choose, .agree, .decline].contains(binding.command))
+                && !isAvailable(binding.command)
                 || binding.command.isAboutText && readingPlace?.reading == nil
                 || isForContent(binding.command)
                 || binding.command == .columns && !isAvailable(.columns)
@@ -123,7 +124,6 @@ extension DashboardScreen {
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {
-        if [.question, .review].contains(context) { return true }
         if let isAvailable = overlays.top?.isAvailable(command) { return isAvailable }
         return switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
