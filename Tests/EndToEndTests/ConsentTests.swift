@@ -47,6 +47,29 @@ struct ConsentTests {
         #expect(!folder.exists("PWNED") && !folder.exists(".local/state/loadboard/trust"))
     }
 
+    @Test("The pages of a question scroll with page keys and arrows; other keys are ignored, and none is shown")
+    func pageKeys() async throws {
+        let tmux = try await Tmux(columns: 80, rows: 20)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.long, to: "board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' board.yaml; stty -a | grep -q ' icanon.* echo ' && echo re'stored'")
+        try await tmux.wait(for: "Lines 1 to 18")
+        try tmux.press("F5", "x", "Left")
+        for (key, lines) in [("NPage", "19 to 36"), ("PPage", "1 to 18"), ("Down", "2 to 19"), ("Up", "1 to 18")] {
+            try tmux.press(key)
+            try await tmux.wait(for: "Lines \(lines)")
+        }
+        for lines in ["Lines 19 to", "Lines 37 to", "Lines 55 to", "Do you agree?"] {
+            try tmux.press("NPage")
+            try await tmux.wait("the next page is there") { $0.contains(lines) || $0.contains("Do you agree?") }
+        }
+        try tmux.press("NPage", "Up", "F5")
+        try tmux.type("noo")
+        try await tmux.wait(for: "nothing was started")
+        let end = try await tmux.wait(for: "restored")
+        #expect(end.contains("[y/N] noo") && !end.contains("^["))
+    }
+
     @Test("The dialog can be answered once all new items were on the screen")
     func dialog() async throws {
         let tmux = try await Tmux(columns: 80, rows: 20)

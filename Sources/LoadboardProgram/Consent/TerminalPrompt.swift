@@ -1,5 +1,6 @@
 import Glibc
 import Loadboard
+import TerminalUI
 
 /// Shows a text on the command line, and asks a question about it.
 struct TerminalPrompt {
@@ -34,30 +35,80 @@ struct TerminalPrompt {
             program.say(lines.map { "\($0)\n" }.joined())
             return .unasked
         }
-        guard show(lines, rows: max(4, size.rows - 2)) else { return .refused }
-        forgetInput()
+        let keys = PromptKeys()
+        defer { keys.end() }
+        guard show(lines, rows: max(4, size.rows - 2), keys) else { return .refused }
+        keys.forget()
         program.say(question)
-        return readLine().map { ["y", "yes"].contains($0.lowercased()) } == true ? .agreed : .refused
+        return answer(keys).map { ["y", "yes"].contains($0.lowercased()) } == true ? .agreed : .refused
     }
 
-    /// Shows the lines page by page.
+    /// Shows the lines page by page. The user can scroll back.
     ///
     /// - Returns: Whether all lines were shown. If false, the user stopped before the end.
-    private func show(_ lines: [String], rows: Int) -> Bool {
-        for start in stride(from: 0, to: lines.count, by: rows) {
-            let end = min(start + rows, lines.count)
-            program.say(lines[start..<end].map { "\($0)\n" }.joined())
-            guard end < lines.count else { break }
-            forgetInput()
-            program.say("Lines \(start + 1) to \(end) of \(lines.count). Enter shows more, q ends. ")
-            guard let word = readLine(), !["q", "n", "no"].contains(word.lowercased()) else { return false }
+    private func show(_ lines: [String], rows: Int, _ keys: PromptKeys) -> Bool {
+        var pages = PromptPages(count: lines.count, rows: rows)
+        var new = pages.visible
+        while true {
+            program.say(lines[new].map { "\($0)\n" }.joined())
+            guard !pages.isAtEnd else { return true }
+            keys.forget()
+            let prompt =
+                "Lines \(pages.visible.lowerBound + 1) to \(pages.visible.upperBound) of \(lines.count). Enter shows more, q ends. "
+            program.say(prompt)
+            repeat {
+                guard let key = keys.next(), let movement = Self.movement(of: key) else {
+                    program.say("\n")
+                    return false
+                }
+                new = movement.map { pages.move($0) } ?? 0..<0
+            } while new.isEmpty
+            erase(prompt)
         }
-        return true
     }
 
-    /// Discards input that was typed before the question was shown.
-    private func forgetInput() {
-        tcflush(STDIN_FILENO, TCIFLUSH)
+    /// Returns the movement of a key. The inner nil stands for a key without an effect, the outer nil for a key that
+    /// ends.
+    private static func movement(of key: Key) -> Movement?? {
+        switch key {
+        case .enter, .space, .pageDown, .control("f"): .pages(1)
+        case .pageUp, .control("b"), Key("b"): .pages(-1)
+        case .down, Key("j"): .rows(1)
+        case .up, Key("k"): .rows(-1)
+        case .home, Key("g"): .start
+        case .escape, Key("q"), Key("n"): nil
+        default: .some(nil)
+        }
+    }
+
+    /// Reads a short answer, which ends with `enter`. Returns nil if the user gives none.
+    private func answer(_ keys: PromptKeys) -> String? {
+        var answer = ""
+        while let key = keys.next(), key != .escape {
+            switch key.code {
+            case .enter:
+                program.say("\n")
+                return answer
+            case .backspace where !answer.isEmpty:
+                answer.removeLast()
+                write("\u{8} \u{8}")
+            case .character(let character) where key.modifiers.isEmpty && character.isASCII && answer.count < 10:
+                answer.append(character)
+                program.say(String(character))
+            default: break
+            }
+        }
+        program.say("\n")
+        return nil
+    }
+
+    private func erase(_ prompt: String) {
+        write(prompt.count > width ? "\n" : "\r\(String(repeating: " ", count: prompt.count))\r")
+    }
+
+    /// Writes text with control characters, which the program otherwise makes visible.
+    private func write(_ text: String) {
+        _ = Glibc.write(STDERR_FILENO, text, text.utf8.count)
     }
 
     private static var terminalSize: (columns: Int, rows: Int)? {

@@ -138,4 +138,24 @@ struct ConsentTextTests {
         #expect(list.counts == "301 commands, 1 request, 1 shared item and 1 address")
         #expect(ConsentQuestion(new: many, agreed: ConsentList()).lines(width: 80).count == 302)
     }
+
+    @Test("The pages of a question scroll by lines and pages, and no line is skipped")
+    func pages() {
+        var pages = PromptPages(count: 25, rows: 10)
+        #expect(pages.visible == 0..<10 && !pages.isAtEnd)
+        func move(_ movement: Movement, writes new: Range<Int>, shows visible: Range<Int>) {
+            #expect(pages.move(movement) == new && pages.visible == visible, "\(movement)")
+        }
+        move(.rows(-1), writes: 0..<0, shows: 0..<10)
+        move(.rows(1), writes: 10..<11, shows: 1..<11)
+        move(.pages(1), writes: 11..<21, shows: 11..<21)
+        move(.pages(-1), writes: 1..<11, shows: 1..<11)
+        move(.rows(-1), writes: 0..<10, shows: 0..<10)
+        move(.end, writes: 0..<0, shows: 0..<10)
+        move(.pages(1), writes: 10..<20, shows: 10..<20)
+        move(.start, writes: 0..<10, shows: 0..<10)
+        move(.pages(1), writes: 10..<20, shows: 10..<20)
+        move(.pages(1), writes: 20..<25, shows: 20..<25)
+        #expect(pages.isAtEnd)
+    }
 }
