@@ -69,6 +69,30 @@ struct NarrowTableTests {
         }
     }
 
+    @Test(
+        "Long texts shrink before numbers are hidden, and percentages are hidden after other numbers",
+        arguments: [
+            (76, "Filesystem Size Used Avail Mounted on"), (50, "Filesystem Size Used Mounted on"),
+            (34, "Filesystem Mounted on"),
+        ], ["Use%", "pcent", ""])
+    func percentages(line: (width: Int, titles: String), title: String) {
+        let sign = title.isEmpty ? "%" : ""
+        let rows = [
+            ["/dev/mapper/ubuntu--vg-ubuntu--lv", "98G", "74G", "19G", "80\(sign)", "/"],
+            ["overlay", "98G", "74G", "19G", "8\(sign)", "/var/lib/docker/overlay2/0a1b2c3d4e5f60718293a4b5c6d7e8f9"],
+        ]
+        let titles = ["Filesystem", "Size", "Used", "Avail", title.isEmpty ? "Share" : title, "Mounted on"]
+        let table = TableContent(titles, rows: rows.map { .init($0.map { StyledText($0) }) }, keeping: [0, 5])
+        var canvas = Canvas(size: Size(width: line.width, height: 3))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        let picture = canvas.frame.plainText
+        for name in ["Filesystem", "Size", "Used ", "Avail", "Mounted on"] {
+            #expect(picture.contains(name) == line.titles.contains(name), "\(name)\n\(picture)")
+        }
+        #expect(picture.contains(titles[4]), "\(picture)")
+    }
+
     @Test("The state is hidden after all dates")
     func narrowest() {
         let picture = picture(width: 24)

@@ -19,6 +19,16 @@ extension TableContent {
         } && hasBars
     }
 
+    /// Returns whether the name of a column of numbers, or each of its texts, says that they are percentages.
+    static func arePercentages(_ title: String, _ texts: some Sequence<String>) -> Bool {
+        if title.contains("%") || ["percent", "pcent"].contains(title.lowercased()) { return true }
+        var hasText = false
+        return texts.allSatisfy { text in
+            hasText = hasText || !text.isEmpty
+            return text.isEmpty || text.hasSuffix("%")
+        } && hasText
+    }
+
     private static let longestDate = 19
 
     /// Returns the column with the longest texts of several words. These texts usually describe the rows. Returns nil

@@ -81,9 +81,10 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// order, each time from right to left:
     ///
     /// 1. all columns that are not listed below
-    /// 2. the first column of dates
-    /// 3. the column with the longest sentences, such as commands or subjects
-    /// 4. columns of states, and the columns in `kept`
+    /// 2. columns of percentages
+    /// 3. the first column of dates
+    /// 4. the column with the longest sentences, such as commands or subjects
+    /// 5. columns of states, and the columns in `kept`
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -106,7 +107,10 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let isName = index == 0 || index == sentences || isKept
             let least = hasStates ? Self.leastStateWidth : isName ? Self.leastNameWidth : Self.leastWidth
             let count = titles.count
-            let usualOrder = index == sentences ? count : index == firstDates ? count + 1 : count + 1 + index
+            let isShare = isNumeric && Self.arePercentages(title, numbers)
+            let usualOrder =
+                index == sentences
+                ? count : index == firstDates ? count + 1 : (isShare ? 1 : 2) * count + 1 + index
             let order = hasStates || isKept ? index : usualOrder
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
