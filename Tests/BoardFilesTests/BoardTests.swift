@@ -105,6 +105,23 @@ struct BoardTests {
         #expect(readBoard("sources: { a: { file: /a } }\n").board?.hints == [])
     }
 
+    @Test("A board with errors has hints, but none about things that only a part with an error may use")
+    func hintsBesideErrors() throws {
+        let (board, problems) = readBoard(
+            """
+            variables: { stage: [a, b] }
+            sources:
+              texts: { file: /a, rate: true, parse: ansi }
+              lost: { file: /b }
+            pages: [{ rows: [[texts]], titel: x }]
+            """)
+        #expect(problems.count == 1)
+        let whole = try #require(board).hints.map(\.message)
+        let sure = try #require(board).hints(isComplete: false).map(\.message)
+        #expect(sure.count == 1 && sure[0].contains("“rate” has no effect"))
+        #expect(whole.contains { $0.contains("nothing uses the variable") })
+    }
+
     @Test("A filter that reads nothing of the content gets a hint: its result never changes")
     func constantFilters() throws {
         let (board, problems) = readBoard(

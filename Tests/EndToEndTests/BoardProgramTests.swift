@@ -222,6 +222,17 @@ struct BoardProgramTests {
         #expect(sound.code == 0 && sound.output == "board.yaml is OK: 2 sources\n")
     }
 
+    @Test("Hints about a board are reported after its errors")
+    func hintsAfterErrors() throws {
+        let sources = "  a: { command: date, rate: true, parse: ansi }\n  b: { command: date, evry: 1m }\n"
+        let folder = try LoadboardFolder(["board.yaml": "sources:\n\(sources)"])
+        let checked = try folder.run("check", "board.yaml")
+        #expect(checked.code == 2)
+        let error = try #require(checked.output.range(of: "there is no key “evry”"))
+        let hint = try #require(checked.output.range(of: "hint: “rate” has no effect"))
+        #expect(error.upperBound < hint.lowerBound && !checked.output.contains("is OK"))
+    }
+
     @Test("Hints about a theme are reported although another file has errors")
     func checkOwnFiles() throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board])

@@ -80,19 +80,30 @@ extension BoardSettings {
     }
 
     /// Hints about settings that are valid but probably unintended, with their places.
-    public var hints: [SettingsProblem] {
+    public var hints: [SettingsProblem] { hints(isComplete: true) }
+
+    /// Returns hints about settings that are valid but probably unintended, with their places.
+    ///
+    /// - Parameter isComplete: Whether the files of the board have no errors. If false, hints about things that nothing
+    ///   uses, shows or opens are left out, because a part with an error may do so.
+    public func hints(isComplete: Bool) -> [SettingsProblem] {
+        let ofSources =
+            sources.compactMap(sharingHint) + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints)
+            + sources.flatMap(secretHints(of:))
+        let absences = isComplete ? variableHints + unopenedHints + rowHints : []
+        return renamedKeys + (isComplete ? unseenHints : []) + ofSources + keyHints + pages.compactMap(\.rowHint)
+            + absences + settingsHints + sources.compactMap(growthHint) + fieldHints
+    }
+
+    private var unseenHints: [SettingsProblem] {
         let asked = askedSources
-        let unseen = unseenSources.filter {
+        return unseenSources.filter {
             $0.alerts.isEmpty && !$0.isMember && !asked.contains($0.name)
         }.map { source in
             SettingsProblem(
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert, so it is never loaded",
                 source: source.name)
         }
-        return renamedKeys + unseen + sources.compactMap(sharingHint)
-            + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints) + sources.flatMap(secretHints(of:))
-            + keyHints + variableHints + pageHints + rowHints + settingsHints + sources.compactMap(growthHint)
-            + fieldHints
     }
 
     private var variableHints: [SettingsProblem] {

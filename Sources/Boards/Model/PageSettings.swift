@@ -54,7 +54,7 @@ extension PageSettings {
     }
 
     /// A hint for a page whose panels were side by side in earlier versions; nil for other pages.
-    fileprivate var rowHint: SettingsProblem? {
+    var rowHint: SettingsProblem? {
         let panels = rows.joined()
         guard rows.count > 1, panels.count == rows.count, !scrolls,
             panels.allSatisfy({ $0.height == nil && $0.span == 1 })
@@ -184,19 +184,17 @@ extension BoardSettings {
         ]
     }
 
-    /// Hints about pages that neither a tab nor a row opens, and about pages that earlier versions arranged
-    /// differently.
-    var pageHints: [SettingsProblem] {
+    /// Hints about pages that neither a tab nor a row opens.
+    var unopenedHints: [SettingsProblem] {
         let opened = Set(pagePanels.compactMap(\.opens?.name))
         let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }
-        return pages.compactMap(\.rowHint)
-            + unopened.map { page in
-                let name = page.name ?? page.title
-                return SettingsProblem(
-                    page.place,
-                    "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: it can be opened only from the palette"
-                )
-            }
+        return unopened.map { page in
+            let name = page.name ?? page.title
+            return SettingsProblem(
+                page.place,
+                "hint: no panel opens the page\(name.map { " “\($0)”" } ?? ""), and it has no tab: it can be opened only from the palette"
+            )
+        }
     }
 
     /// Hints about panels that depend on a row that the user cannot choose. The row can be chosen on the page of the

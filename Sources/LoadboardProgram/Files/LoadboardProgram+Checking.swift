@@ -17,9 +17,10 @@ extension LoadboardProgram {
             let filters = await board?.filterProblems(by: service) ?? []
             let problems = found + SettingsDocument.showing(filters, from: ShippedFiles()) + own.problems
             for problem in problems { about.write(lines: problem.report) }
-            // Show the board's hints only if there are no errors, because an error may cause a hint.
             let good = found.isEmpty && filters.isEmpty ? board : nil
-            let hints = SettingsDocument.showing(good?.hints ?? [], from: ShippedFiles()) + own.hints
+            let hints =
+                SettingsDocument.showing(board?.hints(isComplete: found.isEmpty) ?? [], from: ShippedFiles())
+                + own.hints
             for hint in hints { about.write(lines: hint.report) }
             let faulty = Set(problems.map(\.place.file))
             let goodFiles =
