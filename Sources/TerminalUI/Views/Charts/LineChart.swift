@@ -60,8 +60,9 @@ public struct LineChart: View {
             guard let x = layout.x, let y = layout.y ?? layout.right else { return }
             for limit in limits { drawLine(of: limit, y, in: &canvas) }
             let dots = draw(x, y, layout.right ?? y, in: &canvas)
-            for limit in limits { writeLabel(of: limit, y, beside: dots, in: &canvas) }
-            if layout.hasAxes { writeLabels(ofBreaks: layout.breaks, beside: dots, in: &canvas) }
+            var labels: [Rect] = []
+            for limit in limits { writeLabel(of: limit, y, beside: dots, &labels, in: &canvas) }
+            if layout.hasAxes { writeLabels(ofBreaks: layout.breaks, beside: dots, &labels, in: &canvas) }
         }
     }
 
@@ -123,24 +124,35 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// Writes the label of the limit where it covers no line: at the left, at the right, or in the middle, in this
-    /// order of preference. Omits a label that would cover a line in all three places, or that takes more than half of
-    /// the width.
-    private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
+    /// Returns whether a label in the rectangle covers neither a line nor another label.
+    private func isFree(_ rect: Rect, _ dots: DotGrid, _ labels: [Rect]) -> Bool {
+        dots.isEmpty(columns: rect.x..<rect.maxX, row: rect.y)
+            && !labels.contains { !$0.intersection(rect).size.isEmpty }
+    }
+
+    /// Writes the label of the limit where it covers no line and no other label: at the left, at the right, or in the
+    /// middle, in this order of preference. Omits a label that would cover something in all three places, or that takes
+    /// more than half of the width.
+    private func writeLabel(
+        of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, _ labels: inout [Rect], in canvas: inout Canvas
+    ) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
             let y = row(of: limit, scale, height: canvas.size.height)
         else { return }
         let room = canvas.size.width - width
-        let start = [1, room - 1, room / 2].first { dots.isEmpty(columns: $0..<$0 + width, row: y) }
-        if let start { canvas.write(text, limit.role, x: start, y: y) }
+        let places = [1, room - 1, room / 2].map { Rect(x: $0, y: y, width: width, height: 1) }
+        guard let place = places.first(where: { isFree($0, dots, labels) }) else { return }
+        canvas.write(text, limit.role, x: place.x, y: y)
+        labels.append(place)
     }
 
-    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line. If
-    /// there is no place for the label, the short label is tried. If there is no place for the short label either,
-    /// nothing is written.
-    private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
-        var taken: [Rect] = []
+    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line or
+    /// another label. If there is no place for the label, the short label is tried. If there is no place for the short
+    /// label either, nothing is written.
+    private func writeLabels(
+        ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, _ labels: inout [Rect], in canvas: inout Canvas
+    ) {
         for part in breaks {
             let texts = [part.label] + (part.shortLabel.cellWidth <= part.cells.count ? [part.shortLabel] : [])
             let places = texts.lazy.filter { !$0.isEmpty && $0.cellWidth <= dots.size.width }.flatMap { text in
@@ -149,13 +161,9 @@ public struct LineChart: View {
                 let x = min(max(0, start), dots.size.width - width)
                 return (0..<dots.size.height).reversed().lazy.map { (text, Rect(x: x, y: $0, width: width, height: 1)) }
             }
-            let place = places.first { _, rect in
-                dots.isEmpty(columns: rect.x..<rect.maxX, row: rect.y)
-                    && !taken.contains { !$0.intersection(rect).size.isEmpty }
-            }
-            guard let (text, rect) = place else { continue }
+            guard let (text, rect) = places.first(where: { isFree($0.1, dots, labels) }) else { continue }
             canvas.write(text, .secondary, x: rect.x, y: rect.y)
-            taken.append(rect)
+            labels.append(rect)
         }
     }
 

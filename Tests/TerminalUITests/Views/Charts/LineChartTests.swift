@@ -117,6 +117,16 @@ struct LineChartTests {
         #expect(!picture(of: hidden, 30, 8).contains("full"))
     }
 
+    @Test("The labels of limits and of gaps do not cover each other")
+    func labelsOfGaps() {
+        let points = [0, 1, 20, 100].map { ChartSeries.Point(x: $0, y: 3) }
+        let chart = LineChart(
+            [ChartSeries(points: points)], xAxis: ChartAxis(breaks: [ChartBreak(1...20, label: "no data for 19 s")]),
+            yAxis: ChartAxis(range: 0...4), limits: [ChartLimit(0, label: "low"), ChartLimit(0, label: "lower")])
+        let text = picture(of: chart, 40, 10)
+        for label in [" low ", " lower ", "no data for 19 s"] { #expect(text.contains(label), "\(label)\n\(text)") }
+    }
+
     @Test("Labels of the lower axis never touch each other")
     func labels() {
         let axis = ChartAxis(label: { "place \(NumberText.short($0))" })
