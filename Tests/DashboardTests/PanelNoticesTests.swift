@@ -15,13 +15,15 @@ struct PanelNoticesTests {
     /// The lines of a panel, without its left and right edges. The panel is 30 cells wide.
     private func lines(
         height: Int, rows: Int = 10, error: String? = nil, partFailure: String? = nil, remarks: [String] = [],
-        fills: Bool = false
+        fills: Bool = false, shrinkingTo least: Int? = nil
     ) -> [String] {
         let clock = ManualClock()
         let loader = ScriptedLoader<[String]>(clock: clock)
         let panels = [PanelModel(title: "Rows"), PanelModel(title: "Second")]
         if fills {
             panels[0].show(loader) { _ in ColorContent() }
+        } else if let least {
+            panels[0].show(loader) { _ in ShrinkingContent(leastHeight: least) }
         } else {
             panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
         }
@@ -83,6 +85,20 @@ struct PanelNoticesTests {
         #expect(low.last == "─ ! the harbor office… ─────")
     }
 
+    @Test("Content that can shrink leaves the rows above its least height to an error that does not fit on the edge")
+    func shrinking() {
+        let whole = lines(height: 9, error: Self.error, shrinkingTo: 2)
+        #expect(whole[0...2] == ["######", "######", "! the harbor office does"])
+        #expect(whole[3...4] == ["not answer its telephone", "before noon"])
+        #expect(whole.last?.contains("harbor") == false)
+        // One row is used only if the whole error fits.
+        #expect(lines(height: 7, error: "closed until ten o'clock", shrinkingTo: 2)[2] == "! closed until ten o'clock")
+        let one = lines(height: 7, error: "closed until eight o'clock", shrinkingTo: 2)
+        #expect(one[2] == "######" && one.last?.contains("closed") == true)
+        let short = lines(height: 9, error: "offline", shrinkingTo: 2)
+        #expect(short[4] == "######" && short.last?.contains("offline") == true)
+    }
+
     @Test("A remark that fits on the edge takes no row from the content")
     func remarkOnEdge() {
         let lines = lines(height: 7, remarks: ["2 rows left out"])
@@ -105,6 +121,20 @@ struct PanelNoticesTests {
 private struct ColorContent: PanelContent {
 
     var lines: [TextLine] { [TextLine("######")] }
+
+    func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        for y in 0..<canvas.size.height { canvas.write("######", x: 0, y: y) }
+    }
+}
+
+/// Content of five rows that can shrink.
+private struct ShrinkingContent: SizedContent {
+
+    var leastHeight: Int?
+
+    var lines: [TextLine] { [TextLine("######")] }
+
+    func height(in width: Int) -> Int? { 5 }
 
     func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         for y in 0..<canvas.size.height { canvas.write("######", x: 0, y: y) }

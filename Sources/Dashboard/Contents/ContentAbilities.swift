@@ -6,6 +6,11 @@ public protocol SizedContent: PanelContent {
     /// Returns the preferred number of rows at the given width; nil for all available rows.
     func height(in width: Int) -> Int?
 
+    /// The number of rows to which the content can shrink without hiding anything, as bars can. Nil if the content needs
+    /// its preferred height. The default is nil. An error that does not fit on the edge of the panel takes the other
+    /// rows.
+    var leastHeight: Int? { get }
+
     /// The width in columns at which most of the content is shown without wrapping or truncation; nil if any width is
     /// equally good, as for a chart. The default is nil. The layout of a page prefers page columns of at least this
     /// width.
@@ -18,6 +23,8 @@ public protocol SizedContent: PanelContent {
 }
 
 extension SizedContent {
+
+    public var leastHeight: Int? { nil }
 
     public var comfortableWidth: Int? { nil }
 

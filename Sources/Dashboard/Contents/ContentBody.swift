@@ -74,6 +74,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return height
     }
 
+    var leastHeight: Int? { whole.sizing?.leastHeight }
+
     var comfortableWidth: Int? { whole.sizing?.comfortableWidth }
 
     func filledSize(in size: Size) -> Size? { whole.sizing?.filledSize(in: size) }

@@ -26,6 +26,8 @@ protocol PanelBody: ReadablePane {
 
     func height(in width: Int) -> Int?
 
+    var leastHeight: Int? { get }
+
     var comfortableWidth: Int? { get }
 
     func filledSize(in size: Size) -> Size?

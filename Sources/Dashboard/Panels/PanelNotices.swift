@@ -19,8 +19,8 @@ struct PanelNotices {
     /// Distributes the notices between the lower edge and lines below the content.
     ///
     /// Without a failure, the first notice that fits on the edge is shown there, so that it takes no row from the
-    /// content. After a failure, the error is on the edge, unless it does not fit there and at least two rows are
-    /// available below the content. All other notices are below the content.
+    /// content. After a failure, the error is on the edge, unless it does not fit there, and one row below the
+    /// content has room for it, or at least two rows are available there. All other notices are below the content.
     ///
     /// If the panel takes up the whole page, the lines below the content are wrapped in at most half of its rows. They
     /// begin with the full text of each truncated line of the chosen item. In another panel, each notice is truncated
@@ -43,7 +43,8 @@ struct PanelNotices {
         } else {
             // The text about sources without content may already contain the error.
             let failure = isMissingShown ? notices.removeFirst() : failureText(symbols)
-            if room > 1, !Self.hasRoom(for: failure, onEdgeOf: width) {
+            let fitsBelow = room > 1 || room == 1 && failure.width <= size.width
+            if fitsBelow, !Self.hasRoom(for: failure, onEdgeOf: width) {
                 notices.insert(failure, at: 0)
             } else {
                 onEdge = failure
@@ -57,9 +58,10 @@ struct PanelNotices {
 
     /// Returns the number of rows for wrapped lines below the content. If the panel takes up the whole page or has no
     /// content, this is half of all rows. In another panel, it is the number of rows that the content leaves. Content
-    /// that fills any height leaves a quarter of the rows.
+    /// that can shrink leaves all rows above its least height, and other content that fills any height leaves a quarter.
     private static func room(in view: PanelView, _ size: Size) -> Int {
         guard !view.isAlone, let body = view.slot.body else { return size.height / 2 }
+        if let least = body.leastHeight { return max(0, size.height - least) }
         return body.height(in: size.width).map { size.height - $0 } ?? size.height / 4
     }
 

@@ -65,6 +65,9 @@ struct MonitorContent: SizedContent {
 
     func height(in width: Int) -> Int? { 3 }
 
+    /// A row for the state, and one for the bars.
+    var leastHeight: Int? { 2 }
+
     func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         guard latest != nil else { return }
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
