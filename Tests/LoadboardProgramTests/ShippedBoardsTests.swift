@@ -19,6 +19,16 @@ struct ShippedBoardsTests {
         #expect(try #require(board).consent.isEmpty && !origin.isFile)
     }
 
+    @Test("The alert about a full disk has the limit and the level of the red bar")
+    func fullDisk() throws {
+        let board = try #require(BoardOrigin.thisMachine(folders: folders, variables: [:]).read().board)
+        let alerts = try #require(board.sources.first { $0.name == "disks" }).alerts
+        #expect(alerts.map(\.level) == [.critical])
+        #expect(ShippedBoards.thisMachine.contains(".used >= 95)"))
+        #expect(ShippedBoards.thisMachine.contains("label: mount, value: used"))
+        #expect(ShippedBoards.thisMachine.contains("warning: 80, critical: 95 } }\n        - temperatures"))
+    }
+
     @Test("A new board of this machine has the comment of a new board")
     func newThisMachine() {
         #expect(NewBoard.thisMachine.hasPrefix("\(NewBoard.head)board: This machine\n"))
