@@ -16,6 +16,17 @@ struct OneLineTests {
         #expect("\(OneLine("Grüße, 日本語, 👍🏽, नमस्ते"))" == "Grüße, 日本語, 👍🏽, नमस्ते")
     }
 
+    @Test(
+        "Invisible characters and those that reorder others can be written as codes, but not those in emoji",
+        arguments: [
+            ("we\u{202E}b", #"we\u{202E}b"#), ("a\u{200B}b\u{FEFF}", #"a\u{200B}b\u{FEFF}"#),
+            ("a\u{1B}b", #"a\u{1B}b"#), ("a\nb", "a b"), ("❤\u{FE0F}", "❤"), ("👩\u{200D}🚒 1\u{FE0F}", #"👩🚒 1\u{FE0F}"#),
+            ("Grüße", "Grüße"),
+        ])
+    func codes(text: String, shown: String) {
+        #expect("\(OneLine(showingHidden: text))" == shown)
+    }
+
     @Test("It is not longer than its limit, and shows that it was truncated")
     func limit() {
         #expect("\(OneLine(String(repeating: "x", count: 500)))" == String(repeating: "x", count: 119) + "…")

@@ -67,6 +67,27 @@ struct KeyInputTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test("Forms and questions show invisible characters of rows and choices as codes")
+    func hiddenCharacters() async throws {
+        fixture.client.answer(#"[{"name": "we\u202Eb"}]"#)
+        let board = try fixture.makeBoard(
+            """
+            sources: { pods: { http: "http://server.test/pods", every: never, view: table } }
+            keys:
+              S: { on: pods, title: Scale, ask: { n: { source: pods, value: name } }, run: 'echo "$name $n"', confirm: true }
+            """)
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 80, height: 24)
+        session.press("S").advance(by: .milliseconds(100))
+        let form = session.frame?.plainText ?? ""
+        // The row and the choice.
+        #expect(form.split(separator: #"we\u{202E}b"#).count == 3, "\(form)")
+        session.press("tab enter").advance(by: .milliseconds(100))
+        let question = session.frame?.plainText ?? ""
+        for name in ["name", "n"] { #expect(question.contains("$\(name) is " + #"we\u{202E}b"#), "\(question)") }
+        withExtendedLifetime(board) {}
+    }
+
     @Test("A cancelled form runs nothing")
     func cancelled() async throws {
         let (board, session) = try await session("\(Self.ask), run: 'echo $mode >> done.txt'")

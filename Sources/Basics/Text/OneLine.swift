@@ -45,6 +45,23 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
         description = String(line)
     }
 
+    /// Creates a line of at most `limit` characters, in which invisible characters and characters that reorder others are
+    /// written as codes, such as `\u{202E}`. Characters that join emoji or choose their form are left out.
+    public init(showingHidden text: some StringProtocol, limit: Int = 120) {
+        var shown = String.UnicodeScalarView()
+        var isEmoji = false
+        for scalar in text.unicodeScalars {
+            let isPart = isEmoji && (scalar == "\u{200D}" || scalar == "\u{FE0F}")
+            if isPart || Self.harmless(scalar) != nil {
+                shown.append(scalar)
+            } else {
+                shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+            }
+            if !isPart { isEmoji = !scalar.isASCII && scalar.properties.isEmoji }
+        }
+        self.init(String(shown), limit: limit)
+    }
+
     private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.isASCII, scalar.value >= 0x20, scalar.value != 0x7F { return scalar }
         if scalar.properties.isWhitespace { return " " }

@@ -26,7 +26,7 @@ struct KeyAnswers: Sendable {
     /// - Parameter limit: The maximum length of an answer in characters.
     func lines(limit: Int) -> [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
-            "$\(name) is \(hidden.contains(name) ? "•••" : OneLine(value, limit: limit).description)"
+            "$\(name) is \(hidden.contains(name) ? "•••" : OneLine(showingHidden: value, limit: limit).description)"
         }
     }
 }
@@ -44,6 +44,8 @@ struct AskedValue {
     /// The maximum number of choices that the form shows as a list. If there are more, only the selected choice is
     /// visible.
     private static let mostRows = 6
+    /// The maximum length of a choice in characters.
+    private static let longest = 200
 
     var field: FormState<String>.Field { FormState.Field(settings.name, settings.label ?? settings.name, content) }
 
@@ -51,7 +53,8 @@ struct AskedValue {
         if let choices {
             return .choice(
                 OptionPickerState(selected: choices.firstIndex { $0.text == initial } ?? 0),
-                choices.map { $0.isGone ? "\($0.title) (gone)" : $0.title },
+                choices.map { OneLine(showingHidden: $0.title, limit: Self.longest).description }
+                    .enumerated().map { choices[$0].isGone ? "\($1) (gone)" : $1 },
                 rows: choices.count > Self.mostRows ? 1 : nil)
         }
         return switch settings.kind {

@@ -40,7 +40,7 @@ struct KeyPress {
     /// - Parameter limit: The maximum length of a value in characters.
     func variableLines(limit: Int) -> [String] {
         key.usedVariables.sorted().map { name in
-            "${var.\(name)} is \(OneLine(selections.variables[name]?.text ?? "", limit: limit))"
+            "${var.\(name)} is \(OneLine(showingHidden: selections.variables[name]?.text ?? "", limit: limit))"
         }
     }
 

@@ -24,8 +24,10 @@ struct KeyQuestion {
         self.items = zip(press.runs.all, items).map { run, item in
             let fields = item.map { run.questionFields(of: $0) } ?? []
             return (
-                item?.titleText(in: view.reader.cell),
-                fields.map { "\(run.key.reference(to: $0)) is \(OneLine($0.text, limit: Self.limit))" }
+                item?.titleText(in: view.reader.cell).map { OneLine(showingHidden: $0, limit: Self.limit).description },
+                fields.map {
+                    "\(run.key.reference(to: $0)) is \(OneLine(showingHidden: $0.text, limit: Self.limit))"
+                }
             )
         }
         answers = press.variableLines(limit: Self.limit) + press.answers.lines(limit: Self.limit)

@@ -99,7 +99,7 @@ struct KeyRun {
     /// The title of the chosen item in quotes; nil if no item was chosen, or if it has no title.
     var name: String? {
         // One line without control sequences, so that the title cannot affect the text after it.
-        shown?.titleText(in: view.reader.cell).map { "“\(OneLine($0, limit: 100))”" }
+        shown?.titleText(in: view.reader.cell).map { "“\(OneLine(showingHidden: $0, limit: 100))”" }
     }
 
     /// Returns the chosen item; nil if none was chosen. If the action uses the item, its values are those in the
