@@ -80,4 +80,19 @@ struct DrillDownTests {
         #expect(!text(session).contains("▸"))
         withExtendedLifetime(board) {}
     }
+
+    @Test("An opened page stays open when the page below it, or the page itself, gets another title")
+    func renamed() async throws {
+        let board = try fixture.makeBoard(Self.text)
+        await board.loadOnce()
+        let session = session(board)
+        session.press("j enter")
+        let renamed = Self.text.replacing("title: Cluster", with: "title: Machines").replacing(
+            "{ name: pod,", with: "{ name: pod, title: A pod,")
+        board.apply(try fixture.settings(renamed))
+        #expect(text(session).contains("Machines ▸ web-2 ") && text(session).contains("Neighbors"))
+        session.press("esc enter")
+        #expect(text(session).contains("Machines ▸ web-2 "))
+        withExtendedLifetime(board) {}
+    }
 }

@@ -69,6 +69,21 @@ struct ReplacedPagesTests {
         #expect(screen.page.title == "New")
     }
 
+    @Test("A renamed tab stays visible with its zoomed panel, and a tab at the place of a removed one is new")
+    func renamed() {
+        terminal.press(Key("z"))
+        terminal.press(Key("j"))
+        screen.show([BoardPage("Both", panels: [first, second]), BoardPage("Two", panels: [second])])
+        settle()
+        #expect(terminal.text.contains("Both ▸ First") && screen.page.chosenItem?.text == "First 2")
+        screen.show([BoardPage("New", panels: [second]), BoardPage("Both", panels: [first])])
+        settle()
+        #expect(terminal.text.contains("Both ▸ First"))
+        screen.show([BoardPage("New", panels: [second])])
+        settle()
+        #expect(!terminal.text.contains("▸"))
+    }
+
     @Test("A zoomed panel stays zoomed, and returns to the current board")
     func zoomed() {
         terminal.press(Key("z"))

@@ -1,4 +1,5 @@
 import Boards
+import Dashboard
 import Settings
 import Testing
 

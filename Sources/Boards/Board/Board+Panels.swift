@@ -36,9 +36,14 @@ extension Board {
         pageRows = []
         let present = Set(settings.pagesOrAll.flatMap(\.rows).joined().map(key(of:)))
         var former = FormerPanels(panels, present)
-        let pages = settings.pagesOrAll.enumerated().map { index, page in
-            let title = page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(index + 1)" : settings.name)
-            let rows = beginRows(title, before, present)
+        let titles = settings.pagesOrAll.enumerated().map { index, page in
+            page.title ?? page.name ?? (settings.pagesOrAll.count > 1 ? "Page \(index + 1)" : settings.name)
+        }
+        // The rows of pages come first, in the order of the pages.
+        let formerRows = titles.formerIndices(in: before.compactMap(\.title)).map { $0.map { before[$0] } }
+        let pages = zip(settings.pagesOrAll, zip(titles, formerRows)).map { page, known in
+            let (title, formerRows) = known
+            let rows = beginRows(title, before, renamed: formerRows, present)
             let panels = page.rows.map { $0.compactMap { panel($0, &shown, after: &former, on: rows) } }
                 .filter { !$0.isEmpty }
             var made = BoardPage(title, panels: panels.joined().map(\.panel), layout: page.layout(in: settings))
@@ -67,9 +72,15 @@ extension Board {
 
     /// Adds the rows of a page to ``pageRows`` and returns them. The rows of a former page with the same title are used
     /// again.
-    private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
-        let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
+    ///
+    /// - Parameter renamed: The rows to use again if no former page has the title; nil for none.
+    private func beginRows(
+        _ title: String?, _ before: [ChosenRows], renamed: ChosenRows? = nil, _ present: Set<PanelKey>
+    ) -> ChosenRows {
+        let left = before.filter { rows in !pageRows.contains { $0 === rows } }
+        let known = left.first { $0.title == title } ?? left.first { $0 === renamed }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
+        rows.title = title
         rows.begin(present)
         findRows(rows)
         pageRows.append(rows)

@@ -12,7 +12,7 @@ import TerminalUI
 final class ChosenRows {
 
     /// The title of the page. Nil for a page that was opened for a row, and for sources that have no panel.
-    let title: String?
+    var title: String?
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
     /// The panels from before a reload that have not been reused yet.
     private var former = Board.FormerPanels()

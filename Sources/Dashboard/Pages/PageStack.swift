@@ -50,18 +50,17 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. If a new tab has the title of an old tab, the pages that are open on top of it stay open. The
-    /// first of these pages for which `isKept` returns false is closed, with all pages on top of it.
+    /// Replaces the tabs. The pages that are open on top of a tab stay open if a new tab has its title, or if the tab at
+    /// its position has a new title. The first of these pages for which `isKept` returns false is closed, with all pages
+    /// on top of it.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
-        let old = tabs.map(\.title)
-        let title = old[selected]
-        opened = new.map { tab in
-            guard let index = old.firstIndex(of: tab.title) else { return [] }
-            return opened[index].prefix { isKept($0.page) }.map(reopened)
+        let former = new.map(\.title).formerIndices(in: tabs.map(\.title))
+        opened = former.map { index in
+            index.map { opened[$0].prefix { isKept($0.page) }.map(reopened) } ?? []
         }
         let known = tabs.map(\.page)
         tabs = new
-        selected = new.firstIndex { $0.title == title } ?? min(selected, new.count - 1)
+        selected = former.firstIndex(of: selected) ?? min(selected, new.count - 1)
         observers = observe(new.flatMap(\.page.panels))
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }

@@ -24,7 +24,7 @@ public final class PanelsPage: Page {
     /// Returns a layout as text for the file of the board: see ``BoardPage/layoutText``.
     var layoutText: ((BoardLayout) -> String)?
 
-    let name: String
+    private(set) var name: String
     private(set) var slots: [PanelSlot]
     /// The names by which the user's arrangement identifies the panels.
     private(set) var names: [String]
@@ -126,6 +126,7 @@ public final class PanelsPage: Page {
     func show(_ page: BoardPage) {
         let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
         let known = slots
+        name = page.title
         slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
         names = BoardArrangement.names(of: panels.map { $0.name ?? $0.title })
         (layout, onOpen, willDraw, layoutText) = (page.layout, page.onOpen, page.willDraw, page.layoutText)

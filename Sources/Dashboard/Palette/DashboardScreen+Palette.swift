@@ -129,7 +129,11 @@ extension DashboardScreen {
         let title = page.title
         if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }
         return PaletteItem(title: "Open \(title)") { [weak self] in
-            let opened = PanelsPage { [weak self] in self?.pagesWithoutTab.first { $0.title == title } }
+            var title = title
+            let opened = PanelsPage { [weak self] in
+                title = self?.renamedPages[title] ?? title
+                return self?.pagesWithoutTab.first { $0.title == title }
+            }
             guard let self, let opened else { return }
             overlays.removeAll()
             host.open(opened)

@@ -69,26 +69,45 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Replaces the pages. Panels that remain keep their states, and a page with the title of an earlier page keeps the
-    /// state of this page. An opened page of the board shows its new panels, or is closed if the page no longer exists.
-    /// A zoomed panel is closed if its page no longer exists or no longer contains the panel. Any other opened page
-    /// stays open.
+    /// Replaces the pages. Panels that remain keep their states. A page keeps the state of the earlier page with its title.
+    /// If a page has a new title, it keeps the state of the earlier page at its position, unless the title of that page
+    /// still exists. An opened page of the board shows its new panels, or is closed if the page no longer exists. A
+    /// zoomed panel is closed if its page no longer exists or no longer contains the panel. Any other opened page stays
+    /// open.
     ///
     /// - Parameters:
     ///   - newPages: The new pages, at least one.
     ///   - unseen: Panels that belong to the board but are on no page. They are loaded, are counted in the summary, and
     ///     have alerts.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
-        let known = pages.tabPages.compactMap { $0 as? PanelsPage }
-        pagesWithoutTab = Self.pagesWithoutTab(newPages)
-        let tabs = Self.pagesWithTab(newPages).map { page in
-            guard let old = known.first(where: { $0.name == page.title }) else { return Self.tab(page) }
+        let (known, titles) = (pages.tabPages, pages.tabTitles)
+        let (withTab, withoutTab) = (Self.pagesWithTab(newPages), Self.pagesWithoutTab(newPages))
+        let former = withTab.map(\.title).formerIndices(in: titles)
+        renamedPages = Self.renamed(titles, withTab).merging(Self.renamed(pagesWithoutTab.map(\.title), withoutTab)) {
+            first, _ in first
+        }
+        pagesWithoutTab = withoutTab
+        let tabs = zip(withTab, former).map { page, index in
+            guard let index, let old = known[index] as? PanelsPage else { return Self.tab(page) }
             old.show(page)
             return DashboardTab(page.title, page: old)
         }
-        replace(BoardModel(Self.panels(of: newPages) + unseen), tabs: tabs) { opened in
-            (opened as? PanelsPage)?.renew { page in newPages.first { $0.title == page.name } } ?? true
+        replace(BoardModel(Self.panels(of: newPages) + unseen), tabs: tabs) { [renamedPages] opened in
+            let find = { (page: PanelsPage) in
+                let title = renamedPages[page.name] ?? page.name
+                return newPages.first { $0.title == title }
+            }
+            return (opened as? PanelsPage)?.renew(find) ?? true
         }
+    }
+
+    /// Returns the new titles of pages, keyed by their former titles.
+    private static func renamed(_ former: [String], _ pages: [BoardPage]) -> [String: String] {
+        let titles = pages.map(\.title)
+        let pairs = zip(titles, titles.formerIndices(in: former)).compactMap { title, index in
+            index.flatMap { former[$0] == title ? nil : (former[$0], title) }
+        }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     private static func tab(_ page: BoardPage) -> DashboardTab {
@@ -107,5 +126,17 @@ extension DashboardScreen {
 
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {
         pages.flatMap(\.panels).uniqued { ObjectIdentifier($0) }
+    }
+}
+
+extension [String] {
+
+    /// Returns the index of the former title that each title continues: the same title or, for a new title, the title
+    /// at the same position, if it no longer exists. Nil for other titles.
+    package func formerIndices(in former: [String]) -> [Int?] {
+        enumerated().map { index, title in
+            if let same = former.firstIndex(of: title) { return same }
+            return former.indices.contains(index) && !contains(former[index]) ? index : nil
+        }
     }
 }

@@ -55,6 +55,8 @@ public final class DashboardScreen: Screen {
 
     private(set) var board: BoardModel
     var pagesWithoutTab: [BoardPage] = []
+    /// The new titles of the pages that were renamed when the pages were last replaced, keyed by their former titles.
+    var renamedPages: [String: String] = [:]
     /// The key bindings.
     public var keyMap: DashboardKeyMap {
         didSet {
@@ -160,7 +162,7 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    /// Replaces the board and the tabs. Panels that remain keep their states and alerts. In tabs whose title remains,
+    /// Replaces the board and the tabs. Panels that remain keep their states and alerts. In tabs that remain,
     /// opened pages stay open, up to the first page for which `isKept` returns false.
     func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
         self.board = board
