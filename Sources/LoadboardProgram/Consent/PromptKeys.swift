@@ -1,6 +1,9 @@
 import Glibc
 import TerminalUI
 
+/// The settings of the terminal before the prompt, for handlers of signals, which cannot capture values.
+nonisolated(unsafe) private var settingsOfPrompt = termios()
+
 /// The keys that are pressed while a text or a question is shown on the command line. The terminal does not show them.
 final class PromptKeys {
 
@@ -18,6 +21,15 @@ final class PromptKeys {
     }
 
     private func begin() {
+        settingsOfPrompt = former
+        for number in Self.deadly {
+            signal(number) { number in
+                var settings = settingsOfPrompt
+                tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
         var settings = former
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN | ISIG)
         withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
@@ -27,7 +39,11 @@ final class PromptKeys {
     /// Restores the settings of the terminal.
     func end() {
         Self.set(former)
+        for number in Self.deadly { signal(number, SIG_DFL) }
     }
+
+    /// The signals that end the program. The terminal would otherwise no longer show typed text.
+    private static let deadly = [SIGTERM, SIGHUP]
 
     private static func set(_ settings: termios) {
         var settings = settings
