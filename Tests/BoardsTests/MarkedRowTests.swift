@@ -136,7 +136,7 @@ struct MarkedRowTests {
         fixture.client.answer(pods("web", "cache"))
         await board.loadOnce()
         try fixture.write("", to: "go")
-        #expect(await wait(for: "Delete: 1 of 2 done; stopped: “db” is no", session))
+        #expect(await wait(for: "Delete: 1 of 2 done; stopped: “db” no", session))
         #expect(try fixture.read("done.txt") == "web\n")
     }
 

@@ -59,7 +59,7 @@ struct DecimalCommaTests {
         #expect(
             await remarks(.csv(), text)
                 == (meaning.map {
-                    ["the points in “menge” are read as \($0); other columns have decimal commas"]
+                    ["the points in “menge” are read as \($0), because other columns have decimal commas"]
                 } ?? []))
     }
 

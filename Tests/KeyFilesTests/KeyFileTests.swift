@@ -101,7 +101,7 @@ struct KeyFileTests {
         #expect(rebound(text, program: "loadboard").map.command(for: Key("Q"), in: .board) == .quit)
         #expect(
             rebound("hoem: { quit: X }\n").problems == [
-                "keys.yaml:1:1: “hoem” is not a program, and a command takes a key or a list of keys, not a map; did you mean “home”?"
+                "keys.yaml:1:1: “hoem” has a map, but is not the name of a program; if it is a command, write a key or a list of keys; did you mean “home”?"
             ])
     }
 
@@ -168,7 +168,7 @@ struct KeyFileTests {
         let writer = MistakeWriter(text)
         let mistakes =
             writer.misspelledKeys + writer.repeatedAndEmptyKeys
-            + writer.wrongValues(["{ a: b }"], "there is no program")
+            + writer.wrongValues(["{ a: b }"], "is not the name of a program")
             + writer.wrongValues(["[[a]]"], "takes a key")
             + writer.wrongValues(["ctlr-x", "crtl-x"], "did you mean “ctrl-x”")
             + writer.wrongValues(["f99", "nokey"], "is not a key")
