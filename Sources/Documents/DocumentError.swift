@@ -102,7 +102,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .badColumns(let reason): "bad columns: \(OneLine(reason))"
         case .paintsScreen: "the program paints a whole screen instead of writing lines"
         case .notRead(let format, let reason): "could not read \(OneLine(format)): \(OneLine(reason))"
-        case .noWorker(let format): "\(OneLine(format)) needs a worker process"
+        case .noWorker(let format): "\(OneLine(format)) is read only in a worker process"
         case .cancelled: "cancelled"
         }
     }
@@ -131,7 +131,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .badColumns: "; give each column a unique name"
         case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""
-        case .noWorker: "; run filters in a worker process"
+        case .noWorker: "; create the board with a filter service"
         }
     }
 

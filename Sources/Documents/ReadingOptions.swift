@@ -10,8 +10,8 @@ public struct ReadingOptions: Hashable, Sendable {
     /// Prometheus ignore an incomplete last line. JSON lines keep this line if it is a complete array or object.
     public var isGrowing: Bool
 
-    /// The maximum number of rows to create from CSV, columns and metrics; nil for no limit. Further rows are only
-    /// counted.
+    /// The maximum number of rows to create from data in the formats CSV, columns or metrics; nil for no limit. Further
+    /// rows are counted, but not created.
     public var rowLimit: Int?
 
     /// The maximum size of the created rows, in bytes of JSON. If the rows are larger, reading fails.

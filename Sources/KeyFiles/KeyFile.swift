@@ -73,7 +73,7 @@ public struct KeyFile: Sendable {
             } else if !Self.programs.contains(pair.name) {
                 fail(
                     pair.place,
-                    "“\(pair.name)” is not a program, and a command takes a key or a list of keys, not a map",
+                    "“\(pair.name)” has a map, but is not the name of a program; if it is a command, write a key or a list of keys",
                     nearest: pair.name.nearest(in: Self.programs))
             }
         }

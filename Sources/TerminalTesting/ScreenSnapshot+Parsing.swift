@@ -103,7 +103,7 @@ private struct SnapshotParser {
             for text in match.2.split(separator: " ") {
                 guard let run = text.wholeMatch(of: #/(\d+)(?:-(\d+))?([a-z]\d*)/#), let first = Int(run.1),
                     let last = Int(run.2 ?? run.1), first <= last, last < size.width
-                else { throw failure("\"\(text)\" is not a part of the row") }
+                else { throw failure("expected columns of the row and a letter, such as 3-9a, instead of \"\(text)\"") }
                 runs[y, default: []].append((first...last, String(run.3), position + 1))
             }
             position += 1

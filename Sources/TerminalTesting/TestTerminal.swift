@@ -48,7 +48,7 @@ public final class TestTerminal: Terminal {
     public var bytesPerFrame: Int?
     /// A closure that performs the pending work of the main actor. It is called whenever input has been handled.
     public var pendingWork: (() -> Void)?
-    /// Whether the terminal reports for each frame that it could not accept the frame at once.
+    /// Whether the terminal reports every frame as not accepted at once.
     public var makesFramesWait = false
 
     private static let wakeLimit = 1_000

@@ -157,7 +157,7 @@ struct IncompleteContentTests {
         arguments: [
             (
                 #"[{"n": 0.12}, {"n": "1,050.00"}, {"n": 12.5}]"#,
-                "compared a text, “1,050.00”, with a number, so the comparison was false; to filters, this number is a text"
+                "compared a text, “1,050.00”, with a number, so the comparison was false; filters treat this text as text, not as a number"
             ),
             (#"[{"n": 1}, {"n": "null"}]"#, "compared a text, “null”, with a number, so the comparison was false"),
             (#"[{"n": "a"}, {"n": "b"}]"#, "compared a text, “a”, with a number; such a comparison is never true"),

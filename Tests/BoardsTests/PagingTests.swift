@@ -112,7 +112,7 @@ struct PagingTests {
             let board = try board(text("{ link: next, at_once: 3 }"), in: fixture.makeEnvironment())
             await board.loadOnce()
             #expect(rows(board) == [1, 2, 3])
-            #expect(try remarks(board).contains("its next link leads to \(origin)"))
+            #expect(try remarks(board).contains("the link to the next page leads to another server, \(origin)"))
             #expect(server.takeRequests() == ["/items"])
         }
     }

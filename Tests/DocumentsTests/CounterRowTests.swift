@@ -106,8 +106,11 @@ struct CounterRowTests {
             ),
             ([#"[{"a":1,"n":1},{"a":1,"n":2}]"#], ["a"], "2 rows have no rate, because other rows have the same “a”"),
             ([#"[{"a":1,"n":1},{"n":2}]"#], ["a"], "1 row has no rate, because “a” is missing"),
-            ([#"[{"a":"x1","n":1}]"#, #"[{"a":"x2","n":9}]"#], [], "1 row has no rate, because no earlier row has"),
-            ([#"[{"a":1,"n":1}]"#, #"[{"a":2,"n":9}]"#], ["a"], "no earlier row has the same “a”"),
+            (
+                [#"[{"a":"x1","n":1}]"#, #"[{"a":"x2","n":9}]"#], [],
+                "1 row has no rate, because no row of the previous content has"
+            ),
+            ([#"[{"a":1,"n":1}]"#, #"[{"a":2,"n":9}]"#], ["a"], "no row of the previous content has the same “a”"),
             ([#"{"a":"x","b":{"id":5}}"#], [], "“rate” has no effect: there is no counter"),
         ] as [([String], [String], String)])
     func remarks(texts: [String], id: [String], remark: String) throws {

@@ -340,7 +340,9 @@ struct FormatTests {
 
     @Test("Formats that need a worker are rejected without one", arguments: [DocumentFormat.feed, .regex("a")])
     func noWorker(format: DocumentFormat) async {
-        #expect(await read(format, "a") == "\(format.name) needs a worker process; run filters in a worker process")
+        #expect(
+            await read(format, "a")
+                == "\(format.name) is read only in a worker process; create the board with a filter service")
     }
 
     @Test("A decoded document equals the encoded one")

@@ -116,7 +116,10 @@ struct BoardFileTests {
     @Test(
         "A file without a place for the source is not changed, with the reason",
         arguments: [
-            ("sources: { a: { command: date } }\n", "line 1: the value of “sources” begins on the same line"),
+            (
+                "sources: { a: { command: date } }\n",
+                "line 1: an entry cannot be added to “sources”, because its value begins on the line of the key"
+            ),
             ("sources:\n  a: &x { command: date }\n", "has errors"),
             ("sources:\n  a: { command: date\n", "has errors"),
             ("source:\n  a: { command: date }\n", "has errors"),

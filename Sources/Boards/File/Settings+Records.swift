@@ -131,10 +131,11 @@ extension PanelSettings: OptionRecord {
     public init(_ options: inout OptionReader) {
         let name = options(
             "view", .choice(Views.names),
-            "Name of the view, if it needs no options. Default: the view that fits the data.")
+            "Name of the view. To set options, use the name of the view as a key instead. Default: the view that fits the data."
+        )
         let title = options("title", .plain(.title), "Title of the panel. Default: the title of the source.")
-        let width = options("width", .integer(1...100), default: 1, "Width, as a share of the row.")
-        let height = options("height", .integer(1...100), "Height, as a share of the page.")
+        let width = options("width", .integer(1...100), default: 1, "Width relative to the other panels of the row.")
+        let height = options("height", .integer(1...100), "Height relative to the other rows of the page.")
         let span = options(
             "span", .integer(1...20), default: 1, known: ["rowspan", "row_span"],
             "The number of rows that the panel spans, starting with its own. The panels of the other rows are placed beside it."

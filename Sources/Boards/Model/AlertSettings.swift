@@ -75,7 +75,7 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A shell command that runs when the alert begins, at most once a minute. The command runs while the board is shown or “loadboard keep” runs, but not with “--once”. $VALUE is the content. $SENTENCE is the sentence of the alert. $ALERT is a JSON object with name, source, level, value and since. $MORE is the number of earlier alerts that were not sent. When the program ends, alerts that are still waiting are sent."
+            "A shell command that runs when the alert begins. It runs at most once a minute: if the alert begins again sooner, the command waits, and then runs for the latest alert. $MORE is the number of earlier alerts for which it did not run. When the program ends, a waiting command runs at once. Commands run while the board is shown or “loadboard keep” runs, but not with “--once”. $VALUE is the content. $SENTENCE is the sentence of the alert. $ALERT is a JSON object with name, source, level, value and since."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],

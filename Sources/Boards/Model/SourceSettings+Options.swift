@@ -48,7 +48,7 @@ extension SourceSettings {
         )
         source.account = options(
             "account", .text(.account), known: ["profile", "login", "tenant"],
-            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". This text identifies the source; the values of secrets do not. Cached content is shown as long as the text stays the same."
+            "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". Cached content is shown as long as this text stays the same, even if the values of secrets change."
         )
         source.history = options(
             "history", .duration(least: .seconds(60)),

@@ -79,7 +79,8 @@ public struct SourceSettings: Hashable, Sendable {
 
     package var maintenance: [MaintenanceSettings] = []
 
-    /// The view of panels that set none; nil for the view that fits the data. The source or its recipe sets this view.
+    /// The view for panels that do not set their own view, from the source or its recipe. If nil, these panels show the
+    /// view that fits the data.
     public var view: ViewSettings?
 
     /// The recipe of the source; nil for none.

@@ -23,7 +23,8 @@ enum PageEnd: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .otherOrigin(let origin): "the list ends here because its next link leads to \(origin)"
+        case .otherOrigin(let origin):
+            "the list ends here because the link to the next page leads to another server, \(origin)"
         case .loop: "the list ends here because the next page was already loaded"
         case .unusable: "the list ends here because the reference to the next page is invalid"
         }

@@ -11,7 +11,7 @@ extension ConditionResult {
         let result =
             comparesNull || hasOtherComparisons
             ? ", so the comparison was false" : "; such a comparison is never true"
-        return comparisonProblem + result + (isNumberText ? "; to filters, this number is a text" : "")
+        return comparisonProblem + result + (isNumberText ? "; filters treat this text as text, not as a number" : "")
     }
 
     /// The log message about an alert whose condition compares values of different types.

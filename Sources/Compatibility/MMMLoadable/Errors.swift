@@ -14,7 +14,7 @@ extension LoadableGroup.MemberError: LocalizedError, CustomNSError {
     /// A sentence with the name of the failed member and its error.
     public var errorDescription: String? { "could not sync \(member): \(sentence(of: underlying))" }
 
-    /// The sentence and the error of the member.
+    /// The description of this error, and the error of the member that failed.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 
@@ -25,7 +25,7 @@ extension LoadableChain.ElementError: LocalizedError, CustomNSError {
         "could not sync element #\(index)" + (underlying.map { ": \(sentence(of: $0))" } ?? "")
     }
 
-    /// The sentence and, if there is one, the error of the element.
+    /// The description of this error and, if there is one, the error of the element that failed.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 

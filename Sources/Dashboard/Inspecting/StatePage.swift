@@ -80,7 +80,9 @@ struct StatePage {
 
     @MainActor
     private var plans: [InspectorContent.Block] {
-        guard panel.canSync else { return field("Next load", "none: the content arrives without loads") }
+        guard panel.canSync else {
+            return field("Next load", panel.waiting() ?? "none: the source sends its content by itself")
+        }
         let retry = panel.retry.map { "after \($0.number == 1 ? "a failure" : "\($0.number) failures")" }
         let next = (panel.retry?.at ?? panel.nextSync).map { date in
             let words = ["\(time.text(date)), \(Countdown(now.duration(to: date)).sentence)", retry]

@@ -62,8 +62,8 @@ struct CounterPass {
         add(
             problems.fresh,
             keys.id.isEmpty
-                ? "no earlier row has the same texts; set “id” to fields that stay the same"
-                : "no earlier row has the same \(names)")
+                ? "no row of the previous content has the same texts; set “id” to fields that stay the same"
+                : "no row of the previous content has the same \(names)")
         if problems.areMatchedByPlace {
             remarks.append("rows without texts are matched by position; set “id” to a field that identifies each row")
         }

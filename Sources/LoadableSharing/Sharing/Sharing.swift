@@ -58,8 +58,9 @@ public final class Sharing: Sendable {
     ///     arguments are the error and the period of the source. Returns nil for an error that does not concern other
     ///     boards, such as a problem with the network of this machine. By default, returns the time that the error
     ///     states, for example from a `Retry-After` header.
-    ///   - random: Returns a random number from 0 up to but not including 1. A random wait is its maximum multiplied by
-    ///     this number. By default, the number is at least 0.5, so that the first board has more time to load.
+    ///   - random: Returns a random number from 0 up to but not including 1. Each random wait is this fraction of the
+    ///     longest possible wait. By default, the number is at least 0.5, so that the board that begins first has time
+    ///     to load.
     ///   - report: Called on any thread when the store begins to work, when it fails with an error that differs from
     ///     the previous error, and once for each kind of ignored entry.
     public init(

@@ -59,7 +59,8 @@ public protocol SharedStore: Sendable {
 
 extension SharedStore {
 
-    /// Returns nil, because most stores cannot determine whether another load may request the lease.
+    /// Returns nil: by default, no lease is granted in this way. Most stores do not know whether other loads could request
+    /// the lease.
     public func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? { nil }
 
     /// Returns false, because the default implementation of ``leaseAlone(_:_:)`` grants no leases.

@@ -86,7 +86,7 @@ enum BoardTextError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .inBraces(let key, let line):
-            "line \(line): the value of “\(key)” begins on the same line; write each entry on a separate line"
+            "line \(line): an entry cannot be added to “\(key)”, because its value begins on the line of the key; write each entry on a separate line below “\(key):”"
         }
     }
 }

@@ -222,8 +222,8 @@ public struct SettingsTextUse: Sendable {
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The beginning of the message that rejects `${…}` in a filter. The message ends with the variable to use instead.
-    /// Nil for texts that are not filters.
+    /// For a filter, the beginning of the error message about a `${…}` in the filter. The name of the variable to use
+    /// instead is appended. Nil for other texts.
     public var variableForm: String?
 
     /// The language of the text if it is a filter or a pattern; nil for other texts. The checker does not compile such

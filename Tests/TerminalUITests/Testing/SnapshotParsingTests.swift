@@ -71,7 +71,10 @@ struct SnapshotParsingTests {
             (text.replacing("ab中|", with: "ab|"), "line 2: expected a row of 4 cells that ends with \"|\""),
             (text.replacing("4x2", with: "4x99999"), "line 4: expected a row of 4 cells that ends with \"|\""),
             (text.replacing("styles", with: "style"), "line 4: \"styles\" is missing"),
-            (text.replacing("2-3b", with: "2-4b"), "line 5: \"2-4b\" is not a part of the row"),
+            (
+                text.replacing("2-3b", with: "2-4b"),
+                "line 5: expected columns of the row and a letter, such as 3-9a, instead of \"2-4b\""
+            ),
             (text.replacing("0: 0a", with: "2: 0a"), "line 5: there is no such row"),
             (text.replacing("2-3b", with: "2-3c"), "line 5: no style c"),
             (text.replacing("legend", with: ""), "line 6: \"legend\" is missing"),

@@ -44,7 +44,7 @@ extension HTTPOrigin {
             ]
         }
         if let first = url.contentInUser {
-            return [(first.place, "content is not allowed before the @ of a URL")]
+            return [(first.place, "a reference to content is not allowed before the @ of a URL")]
         }
         if let body, let first = body.contents.first, !body.contentIsWhole, contentType == nil,
             BodyForm(body, contentType: nil) == .plain

@@ -2,7 +2,7 @@ public import Addresses
 import Basics
 public import Settings
 
-/// The server that receives the first request of a source, according to the text of its settings.
+/// The server that receives the first request of a source, as written in the settings of the source.
 public struct RequestTarget: Hashable, Sendable {
 
     /// `http` or `https`.
