@@ -36,6 +36,9 @@ final class MetricsOutput {
             socket = try MetricsSocket(path) { metrics.text }
             return
         }
+        guard Self.isReplaceable(path) else {
+            throw MetricsError(path: path, reason: "the file exists, and does not contain metrics; choose another path")
+        }
         if let error = write() { throw MetricsError(path: path, reason: "\(error)") }
         metrics.onChange = { [weak self] in self?.isDue = true }
         let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -52,6 +55,17 @@ final class MetricsOutput {
         }
         timer.resume()
         self.timer = timer
+    }
+
+    /// Returns whether nothing is lost if the file is replaced: there is no file, or it is empty or contains metrics.
+    private static func isReplaceable(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return true }
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        defer { close(file) }
+        let start = Array("# TYPE loadboard_".utf8)
+        var found = [UInt8](repeating: 0, count: start.count)
+        return read(file, &found, found.count) == found.count && found == start
     }
 
     private func write() -> FileWriteError? {

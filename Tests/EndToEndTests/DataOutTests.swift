@@ -220,6 +220,15 @@ struct DataOutTests {
         #expect(!folder.exists("m.prom"))
     }
 
+    @Test("A file that does not contain metrics is neither replaced nor removed", arguments: ["board.yaml", "n"])
+    func otherFile(name: String) throws {
+        let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "7"])
+        let before = folder.read(name)
+        let outcome = try folder.run("keep", "--trust", "--metrics", name, "board.yaml")
+        #expect(outcome.code == 2 && outcome.errors.contains("does not contain metrics; choose another path"))
+        #expect(folder.read(name) == before)
+    }
+
     @Test("On a socket they are served only to the user, with or without HTTP")
     func socket() async throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board, "n": "1"])
