@@ -123,6 +123,17 @@ struct MonitorTests {
         #expect(board.text.contains("✗ down") && !board.text.contains("100 %"))
     }
 
+    @Test(
+        "The median of an even number of times is the mean of the middle two",
+        arguments: [
+            ([0.011, 0.037], "median 24 ms"), ([0.011, 0.037, 0.016, 0.021], "median 19 ms"),
+            ([0.011, 0.016, 0.037], "median 16 ms"),
+        ])
+    func median(times: [Double], text: String) {
+        let checks = times.map { MonitorContent.Check(date: clock.now, seconds: $0) }
+        #expect(MonitorContent(checks: checks).lines.map(\.text).joined().contains(text))
+    }
+
     @Test("No uptime is shown while no check counts")
     func noShare() {
         var check = MonitorContent.Check(date: clock.now, seconds: nil)

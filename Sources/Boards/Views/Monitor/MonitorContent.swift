@@ -58,7 +58,9 @@ struct MonitorContent: SizedContent {
     private var facts: StyledText {
         var parts: [String] = []
         if let seconds = latest?.seconds { parts.append(text(seconds)) }
-        if times.count > 1 { parts.append("median \(text(times[times.count / 2]))") }
+        if times.count > 1 {
+            parts.append("median \(text((times[(times.count - 1) / 2] + times[times.count / 2]) / 2))")
+        }
         if counted > 1 { parts.append(share) }
         return StyledText(parts.joined(separator: "  "), .secondary)
     }
