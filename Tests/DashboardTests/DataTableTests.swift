@@ -124,6 +124,8 @@ struct DataTableTests {
         let row = TableContent.Row(["1.2 k", "007", "x"], exact: [0: "1234.5"])
         let texts = TableContent(["_", "", "c"], rows: [row]).table(ofRows: [0, 5])
         #expect(texts == DataTable(columns: ["_", "2", "c"], rows: [[.json("1234.5"), .text("007"), .text("x")]]))
+        let named = TableContent(["a b"], rows: [row], names: ["a_b"]).table(ofRows: [0])
+        #expect(named.columns == ["a_b"])
         let values = TableContent(["a"], rows: [row, row], value: { row, _ in .json("\(row)") }).keeping([1])
         #expect(values?.table(ofRows: [0]) == DataTable(columns: ["a"], rows: [[.json("1")]]))
     }

@@ -69,6 +69,20 @@ struct NarrowTableTests {
         }
     }
 
+    @Test("Extra columns are hidden before all others, even if they contain long texts, dates or states")
+    func extraColumns() {
+        let row = ["web", "1.2", "ok", "3", "A long text of several words", "2026-11-21 07:01"]
+        let table = TableContent(
+            ["service", "version", "state", "n", "error", "loaded"], rows: [.init(row.map { StyledText($0) })],
+            hidingFirst: [4, 5])
+        var canvas = Canvas(size: Size(width: 30, height: 2))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        let picture = canvas.frame.plainText
+        #expect(["web", "1.2", "ok", "3"].allSatisfy(picture.contains) && !picture.contains("2026"), "\(picture)")
+        #expect(!picture.contains("A long") && !picture.contains("loaded"), "\(picture)")
+    }
+
     @Test(
         "Long texts shrink before numbers are hidden, and percentages are hidden after other numbers",
         arguments: [

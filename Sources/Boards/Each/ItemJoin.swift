@@ -39,8 +39,10 @@ struct ItemJoin {
     static let errorName = "error"
     fileprivate static let (dateName, loadingName, valueName) = ("loaded", "loading", "value")
 
-    /// Returns the columns, with the columns for errors and load times last. A narrow panel hides the last columns
-    /// first.
+    /// Returns whether a column contains the errors or the load times of items.
+    static func isAboutErrors(_ column: String) -> Bool { column == errorName || column == dateName }
+
+    /// Returns the columns, with the columns for errors and load times last.
     static func withErrorsLast(_ columns: [String]) -> [String] {
         let errors = [errorName, dateName].filter(columns.contains)
         return columns.filter { !errors.contains($0) } + errors

@@ -33,9 +33,9 @@ extension TableContent {
 
     /// Returns the column with the longest texts of several words. These texts usually describe the rows. Returns nil
     /// if no such text is longer than a date. A column that is empty in at least half of the rows is ignored.
-    static func columnOfSentences(_ count: Int, _ rows: [Row]) -> Int? {
+    static func columnOfSentences(_ columns: [Int], _ rows: [Row]) -> Int? {
         var longest: (column: Int, width: Int)?
-        for column in 0..<count {
+        for column in columns {
             let cells = cells(of: column, rows)
             let width = cells.map(\.width).max() ?? 0
             guard width > max(longest?.width ?? 0, longestDate), cells.contains(where: { $0.string.contains(" ") }),

@@ -22,7 +22,7 @@ extension TableContent {
     }
 
     func table(ofRows numbers: [Int]) -> DataTable {
-        let names = columns.enumerated().map { $1.title.isEmpty ? "\($0 + 1)" : $1.title }
+        let names = (readings.names ?? columns.map(\.title)).enumerated().map { $1.isEmpty ? "\($0 + 1)" : $1 }
         let rows = numbers.filter(shown.indices.contains).map { number in
             let (place, row) = (shown.numbers?[number] ?? number, shown[number])
             return columns.indices.map { column in

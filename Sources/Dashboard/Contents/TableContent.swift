@@ -80,25 +80,29 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// shows the number of hidden columns. The first column is never hidden. The other columns are hidden in this
     /// order, each time from right to left:
     ///
-    /// 1. all columns that are not listed below
-    /// 2. columns of percentages
-    /// 3. the first column of dates
-    /// 4. the column with the longest sentences, such as commands or subjects
-    /// 5. columns of states, and the columns in `kept`
+    /// 1. the columns in `extra`
+    /// 2. all columns that are not listed below
+    /// 3. columns of percentages
+    /// 4. the first column of dates
+    /// 5. the column with the longest sentences, such as commands or subjects
+    /// 6. columns of states, and the columns in `kept`
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
     ///   - kept: The indices of columns that are hidden last, for example because they identify the rows.
+    ///   - extra: The indices of columns that are hidden first, for example because they contain only errors.
+    ///   - names: The names of the columns for copies of cells; nil if they are the titles.
     ///   - sort: The initial sort order; nil to keep the order of the rows.
     ///   - value: Returns the value to copy for the cell in the given row and column; nil to copy the texts of cells.
     ///   - reading: Returns the values by which the given column is sorted; nil to sort by the texts.
     public init(
-        _ titles: [String], rows: [Row], keeping kept: Set<Int> = [], sort: TableState.Sort? = nil,
+        _ titles: [String], rows: [Row], keeping kept: Set<Int> = [], hidingFirst extra: Set<Int> = [],
+        names: [String]? = nil, sort: TableState.Sort? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
-        let firstDates = titles.indices.first { Self.hasDates($0, rows) }
-        let sentences = Self.columnOfSentences(titles.count, rows)
+        let firstDates = titles.indices.first { !extra.contains($0) && Self.hasDates($0, rows) }
+        let sentences = Self.columnOfSentences(titles.indices.filter { !extra.contains($0) }, rows)
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
@@ -111,13 +115,14 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let usualOrder =
                 index == sentences
                 ? count : index == firstDates ? count + 1 : (isShare ? 1 : 2) * count + 1 + index
-            let order = hasStates || isKept ? index : usualOrder
+            let order = extra.contains(index) ? 3 * count + 1 + index : hasStates || isKept ? index : usualOrder
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : order,
                 alignment: isNumeric ? .trailing : .leading)
         }
-        self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value))
+        self.init(
+            columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value, names: names))
     }
 
     public func makeState() -> State {
@@ -137,12 +142,14 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         return ColumnReading(of: texts, name: columns[column].title)
     }
 
-    /// Closures that return the values of columns and cells. The values depend only on the rows, so comparisons of
-    /// tables ignore the closures.
+    /// Closures that return the values of columns and cells, and the names of columns. They depend only on the rows and
+    /// the columns, so comparisons of tables ignore them.
     struct Readings: Hashable, Sendable {
 
         var make: (@Sendable (Int) -> ColumnReading?)?
         var value: (@Sendable (Int, Int) -> DataTable.Cell?)?
+        /// The names of the columns for copies of cells; nil if they are the titles.
+        var names: [String]?
 
         static func == (left: Readings, right: Readings) -> Bool { true }
 

@@ -18,7 +18,8 @@ public final class BoardMetrics {
     /// The observed sources, without duplicates.
     private var sources: [MetricSource] = []
     private var observers: [LoadableObserver] = []
-    /// The number of loads, without those that only read the cache or the shared store, keyed by the name of the source and then by the result.
+    /// The number of loads, without those that only read the cache or the shared store, keyed by the name of the source
+    /// and then by the result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
     /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]

@@ -91,6 +91,7 @@ struct BoardTableView: BoardView {
         let texts = cell.texts(shown.rows, in: shown.columns)
         let keys = Set(reader.context.rowKeys.columns.map(shown.ownName))
         let kept = Set(shown.columns.indices.filter { keys.contains(shown.columns[$0]) })
+        let extra = Set(shown.columns.indices.filter { ItemJoin.isAboutErrors(shown.columns[$0]) })
         return PreparedContent(
             TableContent(
                 titles.map { $0.replacing("_", with: " ") },
@@ -106,7 +107,8 @@ struct BoardTableView: BoardView {
                     }
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-                }, keeping: kept, sort: shownSort(shown),
+                }, keeping: kept, hidingFirst: showsErrors && self.columns.isEmpty ? extra : [],
+                names: titles, sort: shownSort(shown),
                 value: { row, column in shown.rows[row][column].map { DataTable.Cell($0.node, of: $0.document) } }
             ) { [places = shown.places] column in
                 columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
