@@ -60,7 +60,9 @@ extension AlertSettings: OptionRecord {
 
     public init?(_ options: inout OptionReader) {
         let failed = options(
-            "failed", .integer(1...1_000_000), "The number of consecutive failed loads after which the alert begins.")
+            "failed", .integer(1...1_000_000),
+            "The number of consecutive failed loads after which the alert begins. With “each”, a load fails only if the loads for all items fail."
+        )
         let stale = options(
             "stale", .duration(least: .seconds(1)), "The age of the content after which the alert begins.")
         let when = options(

@@ -81,7 +81,7 @@ extension PagingSettings: OptionRecord {
             "The path to the value of the parameter for the next page, in the response before `select` is applied. The list ends if the value is missing, null, false or empty."
         )
         let first = options(
-            "first", .integer(0...1_000_000), without: "1, or 0 with `step`", beside: ["parameter"],
+            "first", .integer(0...1_000_000), without: "1, or 0 with “step”", beside: ["parameter"],
             known: ["start", "from"],
             "The number in the parameter for the first page. Each further page has a higher number. The list ends with an empty page."
         )
