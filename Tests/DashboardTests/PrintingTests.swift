@@ -6,6 +6,7 @@ import Loadables
 import TerminalUI
 import TestSupport
 import Testing
+import Values
 
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
@@ -95,6 +96,24 @@ struct PrintingTests {
         let lines = screen.plainText().split(separator: "\n").map(String.init)
         #expect(lines[1].count == 100)
         #expect(lines.dropFirst(2) == ["Ada", long, "✗ \(long)"])
+    }
+
+    @Test("The times below a printed chart have the format of the board")
+    func chartTimes() {
+        let panel = PanelModel(title: "Water")
+        let loader = ScriptedLoader<Int>(clock: clock)
+        let start = clock.now
+        panel.show(loader) { _ in
+            ChartContent(
+                TimeSeries((0..<60).map { TimeSeries.Sample(Double($0), at: start.advanced(by: .seconds(60 * $0))) }))
+        }
+        panel.sync()
+        loader.succeed(1)
+        let texts = [TimeOfDay.Hours.twelve, .twentyFour].map { hours in
+            DashboardScreen([panel], time: TimeOfDay(.utc, hours: hours), in: Environment(clock: clock)).plainText()
+        }
+        #expect(texts[0].contains(" AM") || texts[0].contains(" PM"))
+        #expect(!texts[1].contains(" AM") && !texts[1].contains(" PM"))
     }
 
     @Test("A table without a width has its columns side by side at their full width")
