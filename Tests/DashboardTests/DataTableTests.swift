@@ -60,6 +60,7 @@ struct DataTableTests {
             ("", "\"\""), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"),
             ("\u{200B}=1", "'\u{200B}=1"), ("\u{2028}=1", "\"'\u{2028}=1\""), ("\u{B}@a", "\"'\u{B}@a\""),
             ("\u{FEFF}\u{200E}@a", "'\u{FEFF}\u{200E}@a"), ("\u{200B}a", "\u{200B}a"),
+            ("\u{115F}=1", "'\u{115F}=1"), ("\u{A0}=1", "'\u{A0}=1"), ("\u{3164}=1", "'\u{3164}=1"), ("﹦1", "'﹦1"),
         ])
     func formulas(text: String, field: String) {
         let (csv, marked) = DataTable(columns: ["a", "b"], rows: [[.text(text), .json("-1")]]).csv()

@@ -15,7 +15,7 @@ extension BoardSettings {
                 giver(of: reference.kind, reference.name, to: source).map { giver in
                     flows(
                         of: giver, from: sourcesBehind(giver, withPaths: true), to: source,
-                        source.destination(of: part), inURL: part.role == .url)
+                        source.destination(of: part), asCredential: part.isNamedSecret)
                 } ?? []
             }
         }
@@ -43,7 +43,7 @@ extension BoardSettings {
         // Values in options determine the requests.
         let withOptions = Set(shownVariables.filter(\.isOption).compactMap(\.source))
         let values = askers.filter { $0.select?.filterVariables.isEmpty == false || withOptions.contains($0.name) }
-            .flatMap { valueEntries(of: $0, place, source.files) }
+            .flatMap { valueEntries(of: $0, place, source.files, for: source) }
         return sources.filter { deciding.contains($0.name) }.flatMap { giver in
             let names = closure(of: giver) { $0.members.map(\.name) + givers(of: $0).map(\.name) }
             return flows(of: giver, from: sources.filter { names.contains($0.name) }, to: source, place)
@@ -102,32 +102,39 @@ extension BoardSettings {
     ///   - all: The sources that contribute to its content.
     ///   - source: The source that receives the content.
     ///   - place: The place to which the content goes, in words.
-    ///   - inURL: Whether the content becomes a part of a URL.
+    ///   - isCredential: Whether the content becomes a credential, such as the token of a login.
     private func flows(
         of giver: SourceSettings, from all: [SourceSettings], to source: SourceSettings, _ place: String,
-        inURL: Bool = false
+        asCredential isCredential: Bool = false
     ) -> [ConsentEntry] {
         let files = source.files + all.flatMap(\.files)
-        let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin, inURL) }
-            .map { maker in
-                let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
-                let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
-                return ConsentEntry(.content, text, files: Set(files))
-            }
+        let contents = all.filter {
+            $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin, isCredential)
+        }
+        .map { maker in
+            let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
+            let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
+            return ConsentEntry(.content, text, files: Set(files))
+        }
         // A filter may add variables to the content. These variables then reach the destination of the content. Values in
         // the path of a file determine which content reaches the destination.
         let paths = all.filter { $0.origin.consent == nil && !$0.origin.isServer }.flatMap(literalEntries)
-        return contents + all.flatMap { valueEntries(of: $0, place, files) } + paths
+        return contents + all.flatMap { valueEntries(of: $0, place, files, for: source) } + paths
     }
 
-    private func valueEntries(of maker: SourceSettings, _ place: String, _ files: [String]) -> [ConsentEntry] {
+    private func valueEntries(
+        of maker: SourceSettings, _ place: String, _ files: [String], for taker: SourceSettings
+    ) -> [ConsentEntry] {
         valueNames(in: maker).map {
             ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: Set(files))
         }
+            + [usersRecipe(of: maker)].compactMap(\.self).map {
+                ConsentEntry(.content, "\($0) (by \(maker.name.quoted)) → \(place)", files: [maker.place.file])
+            }
             + maker.filterVariables.compactMap { used in
                 guard used.variable.kind == .variable,
                     let variable = variables.first(where: { $0.name == used.variable.name }),
-                    !maker.files.contains(variable.place.file), let values = Self.values(of: variable)
+                    variable.place.file != taker.place.file, let values = Self.values(of: variable)
                 else { return nil }
                 let text = "${var.\(variable.name)} (\(values)) (by \(maker.name.quoted)) → \(place)"
                 return ConsentEntry(.content, text, files: Set(files + [variable.place.file]))
@@ -177,13 +184,15 @@ extension BoardSettings {
         return sources.filter { names.contains($0.name) }
     }
 
-    /// Returns whether content is sent back to the server from which it came. A server with several users may pass the
-    /// content of one user to another. Therefore, content in a URL does not count as sent back if its request has secrets
-    /// or variables that the other request does not have in the same headers.
-    private func isReturn(of giver: any Origin, to taker: any Origin, _ inURL: Bool) -> Bool {
+    /// Returns whether content is sent back to the server from which it came.
+    ///
+    /// A server with several users may pass the content of one user to another. Therefore, unless the content becomes a
+    /// credential, it counts as sent back only if both requests have the same credentials, in headers.
+    private func isReturn(of giver: any Origin, to taker: any Origin, _ isCredential: Bool) -> Bool {
         guard let target = giver.target, taker.target == target else { return false }
-        let personal = giver.parts.filter { !$0.text.secrets.isEmpty || !$0.text.variables.isEmpty }
-        guard !inURL || personal.allSatisfy({ $0.name.hasPrefix("header ") && taker.parts.contains($0) }) else {
+        let personal = Set(giver.parts.filter { $0.isPersonal || $0.name.hasPrefix("header ") && $0.hasContent })
+        let others = Set(taker.parts.filter { $0.isPersonal && !($0.hasContent && !personal.contains($0)) })
+        guard isCredential || personal == others && personal.allSatisfy({ $0.name.hasPrefix("header ") }) else {
             return false
         }
         // Servers distinguish their sites by the header “Host”.

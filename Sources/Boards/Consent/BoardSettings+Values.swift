@@ -16,21 +16,22 @@ extension BoardSettings {
     /// Returns the entry for a recipe of the user in a request. A board of another author could use the recipe with
     /// another address, and thereby send credentials that are written in the recipe.
     private func recipeEntry(of source: SourceSettings) -> ConsentEntry? {
-        guard source.origin.isServer, let file = source.recipeFile,
-            ownFiles.contains(file) || foreignFiles.contains(file)
-        else { return nil }
-        let path = SettingsText(file, at: SettingsPlace(file)).quotedPath
+        guard source.origin.isServer, let recipe = usersRecipe(of: source) else { return nil }
         return ConsentEntry(
-            .content, "settings of \(path) → \(source.origin.destination(source.name))", files: [source.place.file])
+            .content, "\(recipe) → \(source.origin.destination(source.name))", files: [source.place.file])
+    }
+
+    /// Returns the settings of a source's recipe in words, unless the program contains the recipe.
+    func usersRecipe(of source: SourceSettings) -> String? {
+        guard let file = source.recipeFile, ownFiles.contains(file) || foreignFiles.contains(file) else { return nil }
+        return "settings of \(SettingsText(file, at: SettingsPlace(file)).quotedPath)"
     }
 
     /// Returns the entry for the pages of a request that needs consent. The pages determine the parameters and the
     /// addresses of further requests.
     private func pageEntry(of source: SourceSettings) -> ConsentEntry? {
-        guard let consent = source.origin.consent, let pages = source.origin.parts.first(where: { $0.name == "paging" })
-        else { return nil }
-        return ConsentEntry(
-            consent.kind, "pages by \(pages.text.named.quoted) of \(consent.text)", files: Set(source.files))
+        guard let consent = source.origin.consent, let pages = consent.pages else { return nil }
+        return ConsentEntry(consent.kind, "pages by \(pages.quoted) of \(consent.text)", files: Set(source.files))
     }
 
     /// Returns the entries for values of variables that are in other files than the request. A board of another author
@@ -40,7 +41,7 @@ extension BoardSettings {
         return source.origin.parts.flatMap { part in
             part.text.contents.flatMap { reference -> [ConsentEntry] in
                 guard let file = variables.first(where: { $0.name == reference.name })?.place.file,
-                    reference.kind == .variable, !source.files.contains(file)
+                    reference.kind == .variable, source.place.file != file
                 else { return [] }
                 return entries(for: [reference], in: source.destination(of: part), Set(source.files + [file]))
             }

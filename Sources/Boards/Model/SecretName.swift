@@ -22,7 +22,10 @@ package enum SecretName {
     /// Returns whether the name of a URL parameter suggests that its value is a secret. This includes signatures,
     /// sessions and authentication parameters.
     package static func isSecret(parameter name: String) -> Bool {
-        isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
+        isSecret(header: name)
+            || words(of: name).contains { word in
+                parameters.contains(word) || ["signature", "sessionid", "sessid"].contains(where: word.hasSuffix)
+            }
     }
 
     private static let parameters: Set = [
@@ -31,7 +34,7 @@ package enum SecretName {
 
     private static func isSecret(word: String) -> Bool {
         if ["keys", "secrets", "passphrase", "passcode"].contains(word) { return true }
-        if ["token", "secret", "password", "passwd"].contains(where: word.hasSuffix) { return true }
+        if ["token", "secret", "password", "passwd", "apikey"].contains(where: word.hasSuffix) { return true }
         // Words such as `monkey` have the same ending, so the beginning of the word is also checked.
         return [("key", keyOwners), ("pass", passOwners)].contains { end, owners in
             word.hasSuffix(end) && owners.contains(String(word.dropLast(end.count)))

@@ -28,8 +28,15 @@ package struct OriginPart: Hashable, Sendable {
 
     /// Whether the text seems to contain credentials.
     var isCredential: Bool {
-        isNamedSecret || role == .credentials || role == .url && (text.hasCredentials || text.hasSecretParameter)
+        if name.hasPrefix("header "), SecretName.isSecret(parameter: String(name.dropFirst(7))) { return true }
+        return isNamedSecret || role == .credentials
+            || role == .url && (text.hasCredentials || text.hasSecretParameter)
     }
+
+    /// Whether other users may have another value: the text has secrets, variables or credentials.
+    var isPersonal: Bool { !text.secrets.isEmpty || !text.variables.isEmpty || isCredential }
+
+    var hasContent: Bool { !text.contents.isEmpty }
 
     init(
         _ name: String, _ text: SettingsText, use: String? = nil, isNamedSecret: Bool = false, role: Role = .plain

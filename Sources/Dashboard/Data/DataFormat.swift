@@ -122,10 +122,15 @@ extension String {
     fileprivate var isFormula: Bool {
         // A tab or a line break may begin another cell.
         if unicodeScalars.first.map({ "\t\r\n".unicodeScalars.contains($0) }) == true { return true }
-        // Some spreadsheets skip invisible characters and line breaks, and read full-width signs as ASCII.
-        let skipped: [Unicode.GeneralCategory] = [.format, .control, .lineSeparator, .paragraphSeparator]
-        let isSkipped = { (scalar: Unicode.Scalar) in skipped.contains(scalar.properties.generalCategory) }
-        guard let first = unicodeScalars.first(where: { !isSkipped($0) }), "=+-@＝＋－＠".unicodeScalars.contains(first)
+        // Some spreadsheets skip invisible characters, special spaces and line breaks, and read other forms of the signs
+        // as ASCII.
+        let isSkipped = { (scalar: Unicode.Scalar) in
+            let properties = scalar.properties
+            return [.format, .control].contains(properties.generalCategory) || properties.isDefaultIgnorableCodePoint
+                || properties.isWhitespace && scalar != " "
+        }
+        guard let first = unicodeScalars.first(where: { !isSkipped($0) }),
+            "=+-@＝＋－＠﹦﹢﹣﹫".unicodeScalars.contains(first)
         else { return false }
         let beginsWithSign = utf8.first == UInt8(ascii: "+") || utf8.first == UInt8(ascii: "-")
         return !(beginsWithSign && last?.isWhitespace == false && QuantityText.isNumber(self))

@@ -328,9 +328,13 @@ struct ConsentTests {
         }
         let request = "POST https://pay.example/x\n\nb"
         #expect(
-            try texts("parameter: page, first: 1") == [request, "pages by 'page from 1 by 1' of \(request)"])
-        #expect(try texts("parameter: page, first: 9").last == "pages by 'page from 9 by 1' of \(request)")
-        #expect(try texts("link: .next").last == "pages by 'link .next' of \(request)")
+            try texts("parameter: page, first: 1") == [
+                request, "pages by 'page from 1 by 1, 1 at once, up to 1000 items' of \(request)",
+            ])
+        #expect(
+            try texts("parameter: page, first: 9").last
+                == "pages by 'page from 9 by 1, 1 at once, up to 1000 items' of \(request)")
+        #expect(try texts("link: .next").last == "pages by 'link .next, 1 at once, up to 1000 items' of \(request)")
         #expect(
             try Self.texts(.request, of: "sources: { a: { http: 'https://a.example/', paging: { link: .next } } }")
                 == [])
@@ -350,6 +354,9 @@ struct ConsentTests {
         arguments: [
             ("https://a.example/x", "X-Api-Key: k", true), ("https://a.example/x?key=k", "", true),
             ("https://me:p@a.example/x", "", true), ("https://a.example/x?page=2", "X-Trace: k", false),
+            ("https://a.example/x?api%5Fkey=k", "", true), ("https://a.example/x;token=k", "", true),
+            ("https://a.example/x?PHPSESSID=k", "", true), ("https://a.example/x", "X-Session-Id: k", true),
+            ("https://a.example/x", "DOLAPIKEY: k", true), ("https://a.example/token", "", false),
         ])
     func credentials(url: String, header: String, isNamed: Bool) throws {
         let text = """

@@ -108,7 +108,7 @@ struct FlowConsentTests {
     }
 
     @Test(
-        "In a URL, content that was got with a secret is sent back only with the same secret in the same header",
+        "Content that was got with credentials is sent back without a line only with the same credentials in headers",
         arguments: [
             ("https://e.example/bot${secret.t}/x", "", "https://e.example/botOTHER/y?x=", "", 1),
             ("https://e.example/bot${secret.t}/x", "", "https://e.example/bot${secret.t}/y?x=", "", 1),
@@ -116,6 +116,14 @@ struct FlowConsentTests {
             ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "B: '${secret.t}'", 1),
             ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "A: '${secret.t}'", 0),
             ("https://e.example/x", "A: '${env.HOME}'", "https://e.example/y?x=", "", 1),
+            (
+                "https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=",
+                "A: '${secret.t}', B: '${secret.t}'", 1
+            ),
+            ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "A: '${secret.t}', Cookie: me", 1),
+            ("https://e.example/x?key=k", "", "https://e.example/y?x=", "", 1),
+            ("https://me:p@e.example/x", "", "https://e.example/y?x=", "", 1),
+            ("https://e.example/x", "X-JWT: k", "https://e.example/y?x=", "", 1),
             ("https://e.example/x", "A: a", "https://e.example/y?x=", "", 0),
         ])
     func backWithSecret(giver: String, header: String, taker: String, other: String, count: Int) throws {

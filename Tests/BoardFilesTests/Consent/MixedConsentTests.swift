@@ -58,6 +58,8 @@ struct MixedConsentTests {
             "more.yaml": theirs,
         ]
         #expect(try texts(files, foreign: "more.yaml").contains(line))
+        let shared = files.mapValues { $0.replacing("variables:", with: "defaults: { share: false }\nvariables:") }
+        #expect(try texts(shared, foreign: "more.yaml").contains(line))
         let mine = "variables: { a: [one, two] }\nsources: { own: { file: /x } }"
         let included = ["board.yaml": "include: mine.yaml\n\(theirs)", "mine.yaml": mine]
         #expect(try texts(included, foreign: "board.yaml").contains(line))

@@ -11,7 +11,7 @@ import Settings
 extension HTTPOrigin {
 
     package var consent: OriginConsent? {
-        needsConsent ? OriginConsent(kind: .request, text: consentText) : nil
+        needsConsent ? OriginConsent(kind: .request, text: consentText, pages: paging?.extent) : nil
     }
 
     /// The server of the first request; nil if the request goes to a socket, or if the URL is ambiguous.

@@ -1,3 +1,4 @@
+import Basics
 package import Documents
 package import Settings
 
@@ -234,8 +235,10 @@ extension SettingsText {
 
     /// Whether the name of a URL parameter indicates a secret.
     var hasSecretParameter: Bool {
-        shown.drop { $0 != "?" }.split { "?&;#".contains($0) }.contains { parameter in
-            SecretName.isSecret(parameter: String(parameter.prefix { $0 != "=" }))
+        shown.split { "/?&;#".contains($0) }.contains { (part: Substring) in
+            let name = part.prefix { $0 != "=" }
+            guard name.utf8.count < part.utf8.count, let bytes = name.percentDecoded else { return false }
+            return SecretName.isSecret(parameter: String(decoding: bytes, as: UTF8.self))
         }
     }
 

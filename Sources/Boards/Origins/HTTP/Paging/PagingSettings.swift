@@ -31,6 +31,9 @@ package struct PagingSettings: Hashable, Sendable {
 
     @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
 
+    /// The kind and the limits in words, for the question for consent.
+    var extent: String { "\(identity), \(pagesAtOnce) at once, up to \(items) items" }
+
     /// The kind in words, as a part of the source's identity.
     var identity: String {
         switch kind {
