@@ -34,7 +34,7 @@ struct EarlierReleaseTests {
             in: Environment(clock: clock, storage: storage))
 
         let text = board.text
-        #expect(text.contains("median 7 ms"))
+        #expect(text.contains("median 5 ms"))
         #expect(TestSession(board.screen, width: 100, height: 24).frame?.plainText.contains("▸ list") == true)
         #expect(board.shownPanels.allSatisfy { $0.isContentsAvailable })
         let history = try #require(storage.entry(for: StorageKey(cache: "load", key: "key")))

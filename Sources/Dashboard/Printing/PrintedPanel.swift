@@ -38,10 +38,9 @@ struct PrintedPanel {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
         let heading = draw(Size(width: width ?? Self.standardWidth, height: 1), symbols) { drawHeading(in: &$0) }
+        let content = version?.content.writingTimes(by: time)
         var (rows, note, extent) =
-            version.map { printed($0.content.writingTimes(by: time), width: width, wide, symbols) } ?? (
-                [], StyledText(), nil
-            )
+            content.map { printed($0, width: width, wide, symbols) } ?? ([], StyledText(), nil)
         while rows.last?.isEmpty == true { rows.removeLast() }
         let notes = ([note].filter { !$0.isEmpty } + notes(extent, symbols)).flatMap { note in
             width.map { note.wrapped(to: $0) } ?? [note]
