@@ -23,7 +23,10 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     /// Creates a group of two loaders.
     ///
-    /// - Parameter transform: Computes the combined content from the contents of both loaders.
+    /// - Parameters:
+    ///   - left: The first loader.
+    ///   - right: The second loader.
+    ///   - transform: Computes the combined content from the contents of both loaders.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
         self.left = left
         self.right = right

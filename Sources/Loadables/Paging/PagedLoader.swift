@@ -144,13 +144,13 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// Does nothing if the page is already being loaded, if there are no more pages, or if the list is full. If there
     /// is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, ``loadableState`` does not change. ``more`` is the state of the load.
+    /// If there is content, the state of the loader does not change. ``more`` is the state of the load.
     public func loadMore() { load(at: .end) }
 
     /// Loads the page before the first item. Does nothing if this page is already being loaded, or if there is none. If
     /// there is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, ``loadableState`` does not change. ``previous`` is the state of the load.
+    /// If there is content, the state of the loader does not change. ``previous`` is the state of the load.
     public func loadPrevious() { load(at: .start) }
 
     /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
