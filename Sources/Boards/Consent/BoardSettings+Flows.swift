@@ -186,13 +186,17 @@ extension BoardSettings {
 
     /// Returns whether content is sent back to the server from which it came.
     ///
-    /// A server with several users may pass the content of one user to another. Therefore, unless the content becomes a
-    /// credential, it counts as sent back only if both requests have the same credentials, in headers.
+    /// A server with several users may pass the content of one user to another. Content that was got with credentials
+    /// therefore counts as sent back only if both requests have the same credentials, in headers, or if the content
+    /// becomes a credential itself.
     private func isReturn(of giver: any Origin, to taker: any Origin, _ isCredential: Bool) -> Bool {
         guard let target = giver.target, taker.target == target else { return false }
-        let personal = Set(giver.parts.filter { $0.isPersonal || $0.name.hasPrefix("header ") && $0.hasContent })
-        let others = Set(taker.parts.filter { $0.isPersonal && !($0.hasContent && !personal.contains($0)) })
-        guard isCredential || personal == others && personal.allSatisfy({ $0.name.hasPrefix("header ") }) else {
+        func isHeader(_ part: OriginPart) -> Bool { part.name.hasPrefix("header ") }
+        func credentials(of origin: any Origin) -> Set<OriginPart> {
+            Set(origin.parts.filter { $0.isPersonal || isHeader($0) && $0.hasContent })
+        }
+        let own = credentials(of: giver)
+        guard isCredential || own.isEmpty || own == credentials(of: taker) && own.allSatisfy(isHeader) else {
             return false
         }
         // Servers distinguish their sites by the header “Host”.

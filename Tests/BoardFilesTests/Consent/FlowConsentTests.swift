@@ -121,6 +121,8 @@ struct FlowConsentTests {
                 "A: '${secret.t}', B: '${secret.t}'", 1
             ),
             ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?x=", "A: '${secret.t}', Cookie: me", 1),
+            ("https://e.example/x", "A: '${secret.t}'", "https://e.example/y?key=k&x=", "A: '${secret.t}'", 1),
+            ("https://e.example/x", "", "https://e.example/y?key=k&x=", "A: '${secret.t}'", 0),
             ("https://e.example/x?key=k", "", "https://e.example/y?x=", "", 1),
             ("https://me:p@e.example/x", "", "https://e.example/y?x=", "", 1),
             ("https://e.example/x", "X-JWT: k", "https://e.example/y?x=", "", 1),
